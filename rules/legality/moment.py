@@ -33,7 +33,7 @@ def present(game: GameState, seat: int) -> bool:
     return game.players[seat].in_game and not game.away >> seat & 1
 
 
-STEPS: Final = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
+STEPS: Final[tuple[int, ...]] = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
 """What is asked in a turn."""
 
 

@@ -101,7 +101,8 @@ CORE = [
 """The modules of `rules/` a game spends its time in.
 
 Frozen records stay Python, and so does what is plugged in or copied by `copy.copy`: compiled classes refuse.
-Constants they read are `Final`: those are known to the C code, others are looked up by name each time.
+Constants they read are `Final`: those are known to the C code, others are looked up by name each time. A
+tuple has its type written out, `Final[tuple[int, ...]]`, or C makes it anew each time.
 """
 
 TABLE = [

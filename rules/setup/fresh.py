@@ -156,6 +156,8 @@ def _pours(variant: Machinery, option: str) -> bool:
 def _without_options(variants: Sequence[str], library: Library) -> tuple[str, ...]:
     """Variants that leave nothing to choose, checked."""
     argument_checks.titles("variants", variants)
+    if not variants:
+        return ()
     known = library.machineries
     allowed = [name for name, one in known.items() if one.at != "seat" and not one.options]
     for name in variants:

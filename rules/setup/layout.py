@@ -58,7 +58,8 @@ class LayoutSetup:
         variants = self.layout.variants
         argument_checks.titles("layout.variants", variants)
         known = stock.book.library.machineries
-        _one_of("layout.variants", variants, [name for name, one in known.items() if one.at != "seat"])
+        if variants:
+            _one_of("layout.variants", variants, [name for name, one in known.items() if one.at != "seat"])
         self.records = [*self._of_characters(), *((known[name], NOBODY) for name in variants)]
         self._check()
 

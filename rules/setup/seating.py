@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any, Final
 
 from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery, TeamPlay
@@ -60,22 +62,31 @@ def check_players(players: Sequence[PlayerSetup]) -> None:
 
 
 def _check_player(where: str, player: PlayerSetup) -> None:
-    argument_checks.text(f"{where}.name", player.name)
-    for name in ("character", "race", "lost_by", "team"):
-        if getattr(player, name) is not None:
-            argument_checks.text(f"{where}.{name}", getattr(player, name))
-    if player.lost_by not in (None, "passed_out", "out_of_gold"):
-        raise ValueError(f"{where}.lost_by: {shown(player.lost_by)}, allowed: passed_out, out_of_gold")
-    for name in ("fortitude", "alcohol"):
-        argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
-    if player.gold is not None:
-        argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
-    for name in ("hand", "deck", "discard", "drinks", "front"):
-        cards = getattr(player, name)
-        if cards != ():  # as for every player of a fresh game
-            argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
-    for name in ("in_game", "away", "ready", "boss"):
-        argument_checks.flag(f"{where}.{name}", getattr(player, name))
+    """Whether each field holds what it may; most of a player of a fresh game hold what they begin with."""
+    for name, usual, check in _CHECKED:
+        value = getattr(player, name)
+        if value is not usual:
+            check(f"{where}.{name}", value)
+
+
+def _how_lost(name: str, value: str) -> None:
+    if value not in ("passed_out", "out_of_gold"):
+        raise ValueError(f"{name}: {shown(value)}, allowed: passed_out, out_of_gold")
+
+
+_stat = partial(argument_checks.whole, least=0, most=STAT_LIMIT)
+_BY_FIELD: Final[dict[str, Callable[[str, Any], object]]] = {
+    **dict.fromkeys(("name", "character", "race", "team"), argument_checks.text),
+    "lost_by": _how_lost,
+    "fortitude": _stat,
+    "alcohol": _stat,
+    "gold": partial(argument_checks.whole, least=0, most=MOST_GOLD),
+    **dict.fromkeys(("hand", "deck", "discard", "drinks"), argument_checks.titles),
+    "front": partial(argument_checks.titles, gaps=True),
+    **dict.fromkeys(("in_game", "away", "ready", "boss"), argument_checks.flag),
+}
+_CHECKED: Final = tuple((field.name, field.default, _BY_FIELD[field.name]) for field in fields(PlayerSetup))
+"""How each field of a player is checked, where it does not hold what it usually holds."""
 
 
 def check_teams(players: Sequence[PlayerSetup]) -> None:

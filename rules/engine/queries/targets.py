@@ -13,7 +13,7 @@ from innkeep.rules.engine.position.definitions import CONTROL, OPCODES, Branch
 from innkeep.rules.engine.position.moves import Option, Play
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, GameState
 
-BY_MEASURE: Final = (PICK_MOST, PICK_LEAST)
+BY_MEASURE: Final[tuple[int, ...]] = (PICK_MOST, PICK_LEAST)
 CORRUPTION: Final = "corruption"
 SUBSTITUTE: Final = OPCODES["substitute_pays"]
 

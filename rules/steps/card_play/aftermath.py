@@ -38,9 +38,9 @@ def comes(game: GameState, frame: Frame) -> bool:
     return bool(after)
 
 
-_COSTING: Final = (OPCODES["fortitude"], OPCODES["return_loss"])
-_SOAKING: Final = (OPCODES["alcohol"],)
-_PAYING: Final = (OPCODES["pay"],)
+_COSTING: Final[tuple[int, ...]] = (OPCODES["fortitude"], OPCODES["return_loss"])
+_SOAKING: Final[tuple[int, ...]] = (OPCODES["alcohol"],)
+_PAYING: Final[tuple[int, ...]] = (OPCODES["pay"],)
 """The effects that have such an aftermath."""
 
 

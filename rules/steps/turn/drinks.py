@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare,
 # mixed.
-_REVEALED_BY: Final = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31", "TIME-02")
-_DRUNK_BY: Final = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31", "TIME-02")
+_REVEALED_BY: Final[tuple[str, ...]] = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31", "TIME-02")
+_DRUNK_BY: Final[tuple[str, ...]] = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31", "TIME-02")
 
 
 def drink_one(game: GameState, seat: int, source: int) -> None:

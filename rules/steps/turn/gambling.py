@@ -30,7 +30,7 @@ BY_CARD: Final = 2
 STOLEN: Final = 3
 """How a pot comes to be taken (``Frame.style`` of WON)."""
 
-_TAKEN_BY: Final = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
+_TAKEN_BY: Final[tuple[str, ...]] = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
 
 
 def start(game: GameState, frame: Frame, rule: str) -> None:

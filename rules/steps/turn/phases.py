@@ -62,7 +62,7 @@ def step(game: GameState) -> None:
     game.ask = _ASKED_IN[game.phase]
 
 
-_ASKED_IN: Final = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
+_ASKED_IN: Final[tuple[int, ...]] = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK)
 """What the active player is asked in each phase."""
 
 
