@@ -140,8 +140,9 @@ class RedDragonInn:
                 "players": {"type": "integer", "minimum": 2, "maximum": self.most(), "default": 4},
                 "characters": {
                     "type": "array",
-                    "uniqueItems": True,
                     "items": {"enum": list(characters)},
+                    "alike": both("table.alike"),
+                    "once": [name for name in characters if self._only_once(characters[name])],
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
                     "each": "seat",
@@ -343,25 +344,27 @@ class RedDragonInn:
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
-        chosen = options.get("characters")
-        if chosen is not None and not isinstance(chosen, list | tuple):
-            raise OptionError("characters", chosen, "a list of deck ids")
-        chosen = chosen and [self._meant(deck) for deck in chosen]
+        asked = options.get("characters")
+        if asked is not None and not isinstance(asked, list | tuple):
+            raise OptionError("characters", asked, "a list of deck ids")
+        chosen: list[Any] = [self._meant(deck) for deck in asked or ()]
         machine = self.machines().get(options.get(TEAMS, ALONE))
         if chosen and machine is not None and chosen[-1] == machine.id:
             chosen.pop()
-        for deck in chosen or ():
+        for deck in chosen:
             if not isinstance(deck, str) or deck not in self.playable("character"):
                 raise OptionError("characters", deck, ", ".join(self.decks("character")))
-            if list(chosen or ()).count(deck) > 1:
-                raise OptionError("characters", deck, "each character once")
+            if chosen.count(deck) not in (1, len(chosen)):
+                raise OptionError("characters", deck, "each character once, or the same for everybody")
+            if len(chosen) > 1 and chosen.count(deck) > 1 and self._only_once(self.library.decks[deck]):
+                raise OptionError("characters", deck, "once: their tokens lie before others, too")
         extra = 0 if machine is None else 1
         most = self.most()
         players = options.get("players", len(chosen) + extra if chosen else min(4, most))
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= most:
             raise OptionError("players", players, f"2..{most} with the decks there are")
         if chosen and len(chosen) + extra != players:
-            raise OptionError("characters", list(chosen), f"as many as players, {players - extra}")
+            raise OptionError("characters", chosen, f"as many as players, {players - extra}")
         drinks = options.get("drinks", next(iter(self.decks("drink")), None))
         drinks = own_decks.by_name(drinks)
         if not isinstance(drinks, str) or drinks not in self.playable("drink"):
@@ -430,6 +433,11 @@ class RedDragonInn:
         """The characters who have Boss Cards of their own (BB-02)."""
         own = {deck.boss_of for deck in self.known.decks.values()}
         return [name for name in self.decks("character") if name in own]
+
+    def _only_once(self, deck: Deck) -> bool:
+        """Whether tokens of the character lie before others, too: nobody could tell whose they are."""
+        brought = (self.library.machineries[name] for name in deck.machinery)
+        return any(token.holders != "own" for record in brought for token in record.tokens)
 
     def _play(self, teams: str) -> TeamPlay:
         """Who plays with whom in a variant in teams."""
@@ -514,11 +522,11 @@ class RedDragonInn:
         ]
         places = [
             {
-                "title": _as_a_boss(deck.name, play) if seat in bosses else dict(deck.name),
-                "color": color(deck.look.hue),
+                "title": _as_a_boss(name, play) if seat in bosses else name,
+                "color": color(hue),
                 **({} if play is None else {"team": play.numbers(seats)[seat]}),
             }
-            for seat, deck in enumerate(decks)
+            for seat, (name, hue) in enumerate(_told_apart(decks))
         ]
         if machine is not None and play is not None:
             own = library.machineries[resolved[TEAMS]]
@@ -552,6 +560,20 @@ def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
         return [both(f"role.{'machine' if seat == machine else 'challenger'}") for seat in range(players)]
     pair = ("leader", "lackey") if play.bosses == "one" else ("boss", "challenger")
     return [both(f"role.{pair[seat not in bosses]}") for seat in range(players)]
+
+
+def _told_apart(decks: Sequence[Deck]) -> list[tuple[dict[str, str], int]]:
+    """The name and the hue, in degrees, of each seat: those of its deck. Where all play the same character,
+    names are numbered and hues lie far from each other."""
+    if len({deck.id for deck in decks}) == len(decks):
+        return [(dict(deck.name), deck.look.hue) for deck in decks]
+    return [
+        (
+            {lang: f"{name} {seat + 1}" for lang, name in deck.name.items()},
+            (deck.look.hue + 360 * seat // len(decks)) % 360,
+        )
+        for seat, deck in enumerate(decks)
+    ]
 
 
 def _as_a_boss(name: Mapping[str, str], play: TeamPlay | None) -> dict[str, str]:

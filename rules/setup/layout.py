@@ -146,7 +146,9 @@ class LayoutSetup:
     def _tokens(self, record: Machinery, seat: int) -> dict[str, list[int]]:
         """The tokens of a machinery: as many as the layout says, else as at the start; of pegs of which it
         says nothing, as the markers of the player stand."""
-        counters = self.layout.counters
+        tracks = [zone for zone, _ in TokenCounts.every(record, seat, len(self.players))]
+        said_of = self.layout.counters  # also of tracks of another who plays the same character
+        counters = {zone: said_of[zone] for zone in tracks if zone in said_of}
         tokens = TokenCounts.set_out(record, seat, len(self.players))
         for name, numbers in tokens.items():
             numbers[:] = [counters.get(record.name(name, at), number) for at, number in enumerate(numbers)]

@@ -112,6 +112,18 @@ def test_a_character_is_known_by_its_name_alone() -> None:
     assert setup(characters=["zot", "rdi1-fiona"])["options"]["characters"] == ["rdi1-zot", "rdi1-fiona"]
 
 
+def test_all_may_play_the_same_character_and_are_told_apart() -> None:
+    table, usual = setup(characters=["rdi5-lizwick"] * 3), setup(characters=["rdi5-lizwick", "rdi1-zot"])
+    lying = Counter(one["zone"].partition(".")[::2] for one in table["components"])
+    expected = Counter(one["zone"].partition(".")[::2] for one in usual["components"])
+    seats = table["seats"]
+    assert [seat["title"]["ru"] for seat in seats] == ["Лизвик 1", "Лизвик 2", "Лизвик 3"]
+    assert len({seat["color"] for seat in seats}) == 3
+    for seat in ("s0", "s1", "s2"):
+        for zone in ("deck", "side"):
+            assert lying[seat, zone] == expected["s0", zone] > 0
+
+
 def test_what_may_be_chosen() -> None:
     properties = module.options()["properties"]
     decks = properties["characters"]["items"]["enum"]
@@ -129,7 +141,13 @@ def test_what_may_be_chosen() -> None:
         ({"players": "4"}, "players", "'4'", "2.."),
         ({"players": True}, "players", "True", "2.."),
         ({"characters": ["rdi1-zot", "rdi9-bob"]}, "characters", "rdi9-bob", "rdi1-fiona"),
-        ({"characters": ["rdi1-zot", "rdi1-zot"]}, "characters", "rdi1-zot", "each character once"),
+        (
+            {"characters": ["rdi1-zot", "rdi1-zot", "rdi1-fiona"]},
+            "characters",
+            "rdi1-zot",
+            "each character once, or the same for everybody",
+        ),
+        ({"characters": ["rdi10-valeria"] * 2}, "characters", "rdi10-valeria", "lie before others"),
         ({"characters": ["rdi1-zot", "rdi1-drinks"]}, "characters", "rdi1-drinks", "rdi1-gerki"),
         ({"characters": ["rdi1-zot"]}, "players", "1", "2.."),
         ({"characters": "rdi1-zot"}, "characters", "rdi1-zot", "a list of deck ids"),

@@ -80,6 +80,13 @@ def test_bots_play_traps_tokens_and_corruption(tmp_path: Path, left_out: tuple[i
     assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
+@pytest.mark.parametrize("character", ["rdi5-lizwick", "rdi7-molly", "rdi10-dominique", "rdi10-eisinder"])
+def test_bots_all_play_the_same_character(tmp_path: Path, character: str) -> None:
+    report = play(tmp_path / "same", 7, 3, characters=[character] * 3)
+    assert report["over"]
+    assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+
+
 @pytest.mark.parametrize(
     "chosen",
     [{"bar": ["rdi2-drinks"]}, {"prizes": ["rdi7-prizes/absorbent-towel"]}],

@@ -11,12 +11,15 @@ import { browser, tab } from "../net/storage.js";
 import { LinkRow } from "./link_row.js";
 import { RoomCode } from "./room_code.js";
 import {
+  alike,
+  asTheFirst,
   countOf,
   eachOf,
   fieldsOf,
   fresh,
   inTeams,
   machineOf,
+  maySuitAll,
   peopleAt,
   seatCounts,
   seated,
@@ -309,6 +312,20 @@ function Seats({ module, wish, change, error, strengths, rematch }) {
             }`,
       )}
     </ul>
+    ${
+      each?.[1].alike &&
+      wish.options[each[0]].length > 1 &&
+      html`<label class="check">
+        <input
+          type="checkbox"
+          checked=${alike(wish.options[each[0]])}
+          disabled=${!maySuitAll(each[1], wish.options[each[0]][0])}
+          data-testid="alike"
+          onChange=${() => change(asTheFirst(module, wish, !alike(wish.options[each[0]])))}
+        />
+        <span>${pick(each[1].alike)}</span>
+      </label>`
+    }
     ${each && error(each[0]) && html`<p class="error" role="alert">${error(each[0])}</p>`}`;
 }
 

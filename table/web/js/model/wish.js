@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
- *   number, default?: any, title?: Texts, each?: string, titles?: Record<string, Texts>, colors?:
+ *   number, default?: any, title?: Texts, each?: string, alike?: Texts, once?: string[], titles?: Record<string, Texts>, colors?:
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
  *   about?: Record<string, Texts>, brings?: Record<string, Texts>, counts?: Record<string, Texts>,
  *   notes?: Record<string, Texts>, teams?: Record<string, Record<string, number[]>>, roles?:
@@ -14,7 +14,8 @@
  *   by how many play; `counts`: a sentence on how many may; `suits`: who fits the first seat;
  *   `apart`: pairs of values of which one is chosen at most; `machines`: who has the last seat and
  *   plays by itself; `with`: the values of `teams`, or of what else is played, a field belongs to;
- *   `sets`: what is chosen together, by the name it was handed on under
+ *   `sets`: what is chosen together, by the name it was handed on under; `alike`: what it is called when
+ *   every seat has the same, which none of `once` may be
  */
 /** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -107,6 +108,25 @@ export function someOf(field, chosen, one) {
 /** Whether the same words were chosen, in any order. @param {string[]} one @param {string[]} other */
 export const sameWords = (one, other) =>
   one.length === other.length && one.every((word) => other.includes(word));
+
+/** Whether every seat has the same. @param {string[]} list */
+export const alike = (list) => list.length > 1 && list.every((one) => one === list[0]);
+
+/** Whether every seat may have that one. @param {Field} field @param {string} one */
+export const maySuitAll = (field, one) => Boolean(field.alike) && !field.once?.includes(one);
+
+/**
+ * The wish with what the first seat has for every seat, or with something else for each again.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {boolean} all
+ */
+export function asTheFirst(module, wish, all) {
+  const [name] = eachOf(module) ?? [""];
+  const [first] = wish.options[name] ?? [];
+  const list = all ? [first, first] : [first];
+  return settled(module, { ...wish, options: { ...wish.options, [name]: list } });
+}
 
 /** The chosen ones with one more or one less. @param {string[]} chosen @param {string} one */
 export const toggled = (chosen, one) =>
@@ -226,7 +246,10 @@ export function settled(module, wish) {
     const wanted = options[each[0]] ?? [];
     const chosen = wanted.filter((one) => all.includes(one));
     const kept = [...new Set(chosen)].slice(0, people);
-    options[each[0]] = [...new Set([...kept, ...all])].slice(0, people);
+    options[each[0]] =
+      alike(chosen) && people > 1 && maySuitAll(each[1], chosen[0])
+        ? Array(people).fill(chosen[0])
+        : [...new Set([...kept, ...all])].slice(0, people);
   }
   return {
     ...wish,
@@ -243,7 +266,8 @@ function whoPlays(was, machine) {
 }
 
 /**
- * The wish with `next` chosen for a seat; who had it takes what was chosen there.
+ * The wish with `next` chosen for a seat; who had it takes what was chosen there. Where all have the same,
+ * all have `next`.
  * @param {Module} module
  * @param {Wish} wish
  * @param {number} at
@@ -254,6 +278,8 @@ export function seated(module, wish, at, next) {
   const each = eachOf(module);
   if (!each) return wish;
   const list = [...wish.options[each[0]]];
+  if (alike(list))
+    return settled(module, { ...wish, options: { ...wish.options, [each[0]]: list.fill(next) } });
   const other = list.indexOf(next);
   if (other >= 0) list[other] = list[at];
   list[at] = next;

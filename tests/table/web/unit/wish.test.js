@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  asTheFirst,
   inTeams,
   keptApart,
   machineOf,
@@ -9,6 +10,7 @@ import {
   seatCounts,
   sameWords,
   seatTeams,
+  seated,
   settled,
   someOf,
   termsOf,
@@ -30,6 +32,8 @@ const module = {
         type: "array",
         each: "seat",
         items: { enum: ["a", "b", "c", "d", "e", "f"] },
+        alike: text("All the same"),
+        once: ["e"],
       },
       sides: {
         enum: ["alone", "pairs", "boss"],
@@ -201,4 +205,15 @@ test("what stands for a part of a variant is chosen together with the variant", 
   assert.equal(off.options.own, undefined, "it goes with its variant");
   const all = withOwn(module, { ...before, options: { ...options, single: ["box/3"] } }, "p");
   assert.deepEqual(all?.options.single, ["box/3", "p/1", "p/2"], "single cards come together");
+});
+
+test("everybody may have the same, whoever comes or is chosen then, and something else each again", () => {
+  const same = asTheFirst(module, wish("alone", 3, ["c", "a", "b"]), true);
+  assert.deepEqual(same.options.characters, ["c", "c", "c"]);
+  const more = settled(module, { ...same, options: { ...same.options, players: 4 } });
+  assert.deepEqual(more.options.characters, ["c", "c", "c", "c"]);
+  assert.deepEqual(seated(module, more, 2, "f").options.characters, ["f", "f", "f", "f"]);
+  assert.deepEqual(seated(module, more, 2, "e").options.characters, ["e", "a", "b", "c"]);
+  const apart = asTheFirst(module, more, false).options.characters;
+  assert.deepEqual(apart, ["c", "a", "b", "d"]);
 });
