@@ -2,7 +2,7 @@
 import { t } from "../text/i18n.js";
 import { askServer, keepSharers, remember } from "../net/links.js";
 import { browser } from "../net/storage.js";
-import { eachOf } from "../model/wish.js";
+import { alike, eachOf } from "../model/wish.js";
 import { expectLesson } from "./lesson.js";
 
 /** @typedef {import("../model/wish.js").Module} Module */
@@ -31,15 +31,22 @@ export async function makeRematch(module, wish, id, token) {
 const botsOf = ({ who }) =>
   Object.fromEntries(who.flatMap((one, i) => (one.startsWith("bot:") ? [[i, one.slice(4)]] : [])));
 
-/** What each seat is called. @param {Module} module @param {Wish} wish @returns {Texts[]} */
-function titlesOf(module, { who, options }) {
+/**
+ * What each seat is called; numbered where all have the same.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @returns {Texts[]}
+ */
+export function titlesOf(module, { who, options }) {
   const each = eachOf(module);
-  return who.map(
-    (_, i) =>
-      (each ? each[1].titles?.[options[each[0]][i]] : null) ?? {
-        en: t("web.seat.n", { n: i + 1 }),
-      },
-  );
+  const list = each ? options[each[0]] : [];
+  return who.map((_, i) => {
+    const title = each?.[1].titles?.[list[i]] ?? { en: t("web.seat.n", { n: i + 1 }) };
+    if (!alike(list)) return title;
+    return Object.fromEntries(
+      Object.entries(title).map(([lang, name]) => [lang, `${name} ${i + 1}`]),
+    );
+  });
 }
 
 /**

@@ -39,7 +39,7 @@ import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js"
 import { invitation, reachOf } from "./inviting.js";
 import { ClockChoice } from "./clock.js";
 import { Choice, fieldTitle, SeatChoice, valueTitle } from "./choice.js";
-import { makeRematch, makeTable } from "./making.js";
+import { makeRematch, makeTable, titlesOf } from "./making.js";
 
 /** @typedef {import("../model/next_table.js").Newer} Newer */
 /** @typedef {import("../model/wish.js").Module} Module */
@@ -427,11 +427,10 @@ function More({ module, wish, open, error, put, kept }) {
  * @param {{module: Module, made: Made, wish: Wish, again: () => void}} props
  */
 function HandedOut({ module, made, wish, again }) {
-  const each = eachOf(module);
   const host = browser.get("innkeep.name");
   const away = reachOf(made.links.spectator);
-  const title = (/** @type {number} */ i) =>
-    each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 });
+  const titles = titlesOf(module, wish);
+  const title = (/** @type {number} */ i) => pick(titles[i]);
   return html`<section class="parchment" data-testid="made">
     <h2>${t("web.lobby.made")}</h2>
     <p>${t("web.invite.hint")}</p>
