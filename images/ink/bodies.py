@@ -371,6 +371,15 @@ def hand_at(words: str, pose: Pose, side: int = 1) -> Point:
     return _palm(arm, _arm(made, arm, _shoulder(made, pose, side))[1])
 
 
+def foot_at(words: str, pose: Pose) -> Point:
+    """The ankle of somebody's right leg in a pose that has legs."""
+    made = build(words)
+    pose = made.stood(pose)
+    if pose.legs is None:
+        return HIPS
+    return _leg(made, pose.legs[1], (HIPS[0] + _HIP[0], HIPS[1] + _HIP[1]))[1][-1]
+
+
 def face(words: str, pose: Pose) -> tuple[float, float, float]:
     """The middle of somebody's face in a pose, and its radius."""
     made = build(words)

@@ -5,7 +5,7 @@ Which parts make up a character is data of its deck; skin and cloth take the ton
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from innkeep.images.ink import machines
@@ -378,15 +378,43 @@ def head(words: str, mood: str, gaze: float = 0.0, rear: bool = False) -> Drawin
         return _part(parts, "back")
     extra = parts.get("extra", "none")
     machine = parts.get("head") in machines.HEADS
-    found = [*(() if machine else _part(parts, "ears", "round"))]
-    found += drawing(NECK) if parts.get("dress") != "slime" and not machine else ()
-    found += _part(parts, "head", "oval")
     if machine:
-        found += machines.face(parts["head"], mood)
-    else:
-        found += [*_face(mood, extra, gaze), *_part(parts, "nose", "small"), *_part(parts, "beard")]
-        found += [*drawing(MOUTHS[mood]), *_part(parts, "hair")]
-    return (*found, *_part(parts, "extra"), *_part(parts, "hat"))
+        return (
+            *_part(parts, "head"),
+            *machines.face(parts["head"], mood),
+            *_part(parts, "extra"),
+            *_part(parts, "hat"),
+        )
+    turn = 0.0 if abs(gaze) < ASIDE else gaze * FAR
+    found = [*aside(_part(parts, "ears", "round"), -0.55 * turn)]
+    found += drawing(NECK) if parts.get("dress") != "slime" else ()
+    found += _part(parts, "head", "oval")
+    found += aside((*_face(mood, extra, gaze), *_part(parts, "nose", "small")), turn)
+    found += aside(_part(parts, "beard"), turn * 0.5)
+    found += aside(drawing(MOUTHS[mood]), turn * 0.9)
+    found += [*aside(_part(parts, "hair"), turn * 0.3), *aside(_part(parts, "extra"), turn)]
+    return (*found, *aside(_part(parts, "hat"), turn * 0.16))
+
+
+ASIDE, FAR = 1.0, 4.2
+"""From which gaze on a head turns aside, and how far the features move for one of 1."""
+_ROUND = 22.0
+"""Half of how broad a head is."""
+
+
+def aside(shapes: Iterable[Shape], by: float) -> Drawing:
+    """What lies on a head as it lies when the head turns aside: moved, the more the nearer it is to the
+    middle, so that the far side grows narrow."""
+    if not by:
+        return tuple(shapes)
+    found = []
+    for shape in shapes:
+        points = []
+        for x, y in shape.points:
+            off = min(1.0, abs(x - 50) / (_ROUND * 1.7))
+            points.append((x + by * (1 - off * off), y))
+        found.append(shape._replace(points=tuple(points)))
+    return tuple(found)
 
 
 def _parts(words: str) -> Mapping[str, str]:

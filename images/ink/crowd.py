@@ -8,7 +8,7 @@ from innkeep.images.ink import signs, things
 from innkeep.images.ink.shapes import Drawing, Shape, drawing, placed, toned
 
 ASIDE = 1
-"""Which head is turned aside; there is one in every row."""
+"""Which head is turned aside: that of every second guest."""
 APART = 35.0
 """How far two of them stand apart where nobody says so."""
 _SHOULDERS = (
@@ -75,7 +75,7 @@ def onlookers(wide: float, deed: str, seed: int, apart: float = APART) -> Iterat
     count = max(3, int(wide // apart))
     for index in range(count):
         kind = (index * 3 + seed) % 15
-        kind -= (kind - ASIDE) % len(_HEADS) if index == seed % count else 0
+        kind -= (kind - ASIDE) % len(_HEADS) if index % 2 == seed % 2 else 0
         kind %= 15
         x = wide * (index + 0.5) / count + (kind % 3 - 1) * 2
         yield from _guest(x, 85 + 3 * (index % 2), kind, deed, index < count / 2, index % 2 == seed % 2)

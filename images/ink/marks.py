@@ -9,6 +9,17 @@ from innkeep.images.ink.shapes import Drawing, Shape, ellipse, toned
 
 HANDS = ("alms", "biceps", "ear", "fist", "palm")
 """Things that are part of somebody."""
+
+
+def is_hand(name: str) -> bool:
+    """Whether a thing of that name is part of somebody.
+
+    >>> is_hand("palm@key@tan@deep")
+    True
+    """
+    return name.partition("@")[0] in HANDS
+
+
 SKIN, SLEEVE = "fair", "warm"
 """The tones of a hand that is nobody's."""
 
@@ -91,6 +102,7 @@ SPOTS: dict[str, Spot] = {
     "sword": Spot(30, 42, 13),
     "swords": Spot(30, 25, 15),
     "trap": Spot(30, 41, 13),
+    "tray-of-drinks": Spot(27, 38, 11, "paper", 7.5, 0),
     "treasure": Spot(30, 45, 13),
     "wand": Spot(43, 14, 13, "paper"),
 }

@@ -18,11 +18,13 @@ class Circle(NamedTuple):
 
 
 class Somebody(NamedTuple):
-    """Somebody in a picture: the shapes, the circle of the face, the middle of the hand that does it."""
+    """Somebody in a picture: the shapes, the circle of the face, the middle of the hand that does it, and
+    the ankle of the leg that is put forward."""
 
     shapes: Drawing
     face: Circle
     hand: Point
+    foot: Point = (0.0, 0.0)
 
 
 def facing(shapes: Drawing, x: float) -> Drawing:
@@ -33,7 +35,15 @@ def facing(shapes: Drawing, x: float) -> Drawing:
 def mirrored(who: Somebody, x: float) -> Somebody:
     """Somebody as seen in a mirror that stands at ``x``."""
     face = who.face._replace(x=2 * x - who.face.x)
-    return Somebody(facing(who.shapes, x), face, (2 * x - who.hand[0], who.hand[1]))
+    hand, foot = ((2 * x - px, py) for px, py in (who.hand, who.foot))
+    return Somebody(facing(who.shapes, x), face, hand, foot)
+
+
+def moved(who: Somebody, by: float) -> Somebody:
+    """Somebody that much further to the right."""
+    face = who.face._replace(x=who.face.x + by)
+    hand, foot = ((px + by, py) for px, py in (who.hand, who.foot))
+    return Somebody(placed(who.shapes, by, 0), face, hand, foot)
 
 
 def stood(words: str, mood: str, pose: Pose, spot: Point, size: float, held: Drawing = ()) -> Somebody:
@@ -41,10 +51,12 @@ def stood(words: str, mood: str, pose: Pose, spot: Point, size: float, held: Dra
     x, y = spot
     fx, fy, radius = bodies.face(words, pose)
     hx, hy = bodies.hand_at(words, pose, 1 if pose.holds == "right" else -1)
+    px, py = bodies.foot_at(words, pose)
     return Somebody(
         placed(bodies.body(words, mood, pose, held), x, y, size),
         Circle(x + fx * size, y + fy * size, radius * size),
         (x + hx * size, y + hy * size),
+        (x + px * size, y + py * size),
     )
 
 

@@ -8,6 +8,21 @@ _GUARD = Arm((-16, 16), (20, -16))
 
 DOING: dict[str, Pose] = {
     "strike": Pose(_GUARD, Arm((22, -8), (25, -14), "fist"), lean=9, gaze=1.6),
+    "uppercut": Pose(_GUARD, Arm((24, 14), (12, -26), "fist", turn=-78), lean=10, nod=-6, gaze=1.6),
+    "hammer": Pose(Arm((-16, 18), (22, -10)), Arm((18, -22), (22, 4), "fist", turn=50), lean=14, gaze=1.6),
+    "shove": Pose(
+        Arm((2, 18), (44, -14), "palm", turn=-30), Arm((20, 0), (24, -4), "palm", turn=-50), lean=12, gaze=1.6
+    ),
+    "backhand": Pose(
+        Arm((-22, 6), (-10, -14), "open"), Arm((20, 4), (26, -16), "flat", turn=-40), lean=3, nod=-6
+    ),
+    "rake": Pose(
+        Arm((-24, 18), (14, 20), "flat", turn=30), Arm((30, 16), (-10, 22), "flat", turn=150), lean=2, nod=4
+    ),
+    "push": Pose(
+        Arm((0, 24), (34, 10), "palm", turn=0), Arm((22, 16), (22, 12), "palm", turn=0), lean=12, gaze=1.6
+    ),
+    "toss": Pose(REST, Arm((22, -6), (18, -12), "open", turn=-10), lean=8, gaze=1.8),
     "swing": Pose(_GUARD, Arm((22, -14), (6, -26), "fist", turn=-60), lean=6, gaze=1.6),
     "give": Pose(REST, Arm((18, 10), (24, -8), "fist", turn=-10), lean=5, gaze=1.6),
     "offer": Pose(REST, Arm((16, 14), (24, -2), "flat", turn=-6), lean=4, gaze=1.6),
@@ -104,6 +119,36 @@ MOVING: dict[str, Pose] = {
         lean=-22,
         gaze=1.6,
         legs=(Leg((-6, 30), (2, 28)), Leg((27, -8), (30, -8), turn=-80)),
+    ),
+    "stomp": Pose(
+        Arm((-22, -8), (-8, -20), "open"),
+        Arm((22, -6), (8, -20), "fist"),
+        lean=-8,
+        nod=6,
+        gaze=1.6,
+        legs=(Leg((-10, 30), (2, 28)), Leg((26, 4), (12, 24), turn=14)),
+    ),
+    "flying": Pose(
+        Arm((-22, 4), (-14, -16), "fist"),
+        Arm((18, -10), (14, -16), "fist"),
+        lean=-34,
+        nod=10,
+        gaze=1.6,
+        legs=(Leg((16, 16), (-18, 14), turn=30), Leg((28, 2), (30, 0), turn=-86)),
+    ),
+    "backkick": Pose(
+        Arm((-24, 12), (-4, 22), "flat"),
+        Arm((-4, 22), (-12, 20), "flat"),
+        lean=-48,
+        nod=30,
+        gaze=1.6,
+        legs=(Leg((-4, 30), (4, 30), flip=True), Leg((28, 0), (28, -18), turn=-100)),
+    ),
+    "balance": Pose(
+        Arm((-26, -6), (-22, -8), "flat", turn=180),
+        Arm((26, -6), (22, -8), "flat", turn=0),
+        nod=-4,
+        legs=(Leg((4, 32), (2, 32), turn=34), Leg((26, 6), (-22, 18), turn=20)),
     ),
     "overhead": Pose(
         Arm((-24, -8), (-6, -22), "open", turn=-100),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from innkeep.images.ink.curios import CURIOS
+
 PROPS: dict[str, str] = {
+    **CURIOS,
     "cards": """
         warm/ M8 22 L26 12 L42 46 L24 56 Z
         paper/ M20 12 L38 8 L46 46 L28 50 Z

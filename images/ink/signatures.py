@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from innkeep.images.ink import bodies, busts, crowd, grasp, persons, places, poses, signs, stagings, things
+from innkeep.images.ink import (
+    bodies,
+    busts,
+    crowd,
+    grasp,
+    marks,
+    persons,
+    places,
+    poses,
+    signs,
+    stagings,
+    things,
+)
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, lying, placed, toned, within
 from innkeep.images.ink.stagings import Cast
 
@@ -21,7 +34,7 @@ def _altar(cast: Cast) -> Drawing:
     face = doer.face._replace(radius=doer.face.radius + 5)
     found += signs.clear(stagings.flying_off(cast, cast.middle, 40, 44), (face,))
     x, y = doer.hand
-    for side in (0, 1):
+    for side in (0, 1) if not marks.is_hand(cast.name()) else ():
         bottom = max(py for shape in things.thing(cast.name()) for _, py in shape.points)
         thing = placed(things.thing(cast.name()), x + 8 - 22, y - 1 - bottom * 0.74, 0.74)
         found += persons.facing(thing, cast.middle) if side else thing
@@ -184,8 +197,10 @@ def _tale(cast: Cast) -> Drawing:
 def _friend(cast: Cast) -> Drawing:
     """Somebody who does it together with a beast of theirs."""
     x, right = cast.middle - min(46.0, cast.wide * 0.27), cast.middle + min(38.0, cast.wide * 0.23)
-    beast = things.thing(bodies.build(cast.figure).parts.get("friend", "cat/6"))
-    held = cast.in_hand(0.8, stagings.TILT.get(cast.pose, 0.0)) if cast.deed != "hit" else ()
+    named = next((name for name in cast.things if things.is_beast(name)), "")
+    beast = things.thing(named or bodies.build(cast.figure).parts.get("friend", "cat/6"))
+    other = replace(cast, subject="+".join(name for name in cast.things if name != named))
+    held = other.in_hand(0.8, stagings.TILT.get(cast.pose, 0.0)) if cast.deed != "hit" else ()
     doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], x, held, 0.74)
     them = placed(beast, right - 38, 100 - 58 * 1.5, 1.5)
     if cast.deed != "hit":
@@ -195,7 +210,7 @@ def _friend(cast: Cast) -> Drawing:
         found += signs.burst(right + 46, 46, 34)
     face = doer.face._replace(radius=doer.face.radius + 4)
     found += signs.clear(stagings.flying_off(cast, right, 44, 50), (face,))
-    if not held and cast.things and cast.deed != "hit":
+    if not held and cast.things and cast.deed != "hit" and not named:
         found += stagings.touching(cast, doer.hand, 0.7)
     return (*found, *them, *doer.shapes, *stagings.foreground(cast, cast.middle))
 

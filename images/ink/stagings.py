@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from innkeep.images.ink import bodies, busts, crowd, grasp, persons, places, poses, signs, things
+from innkeep.images.ink import (
+    blows,
+    bodies,
+    busts,
+    crowd,
+    grasp,
+    marks,
+    persons,
+    places,
+    poses,
+    signs,
+    things,
+)
 from innkeep.images.ink.persons import Circle, Somebody
 from innkeep.images.ink.shapes import Drawing, Point, Shape, box, ellipse, placed
 
@@ -49,7 +61,10 @@ class Cast:
         return self.things[0] if self.things else SERVING.get(self.deed, SERVING["drink"])
 
     def in_hand(self, scale: float, turn: float = 0.0) -> Drawing:
-        """The first thing by where it is held, or what serves the deed if nobody can hold it."""
+        """The first thing by where it is held, or what serves the deed if there is none; empty if nobody can
+        hold it."""
+        if self.things and not things.holdable(self.things[0]):
+            return ()
         name = next(
             (one for one in self.things if things.holdable(one, self.deed)), SERVING.get(self.deed, "")
         )
@@ -104,8 +119,9 @@ def touching(cast: Cast, hand: Point, scale: float = 0.9) -> Drawing:
     """The thing that nobody can hold, so that a hand lies on its near edge."""
     shapes = [shape for shape in things.thing(cast.name()) if shape.tone != "shade"]
     left = min(x for shape in shapes for x, _ in shape.points)
+    right = max(x for shape in shapes for x, _ in shape.points)
     x, y = hand[0] - (left + 6) * scale, min(hand[1] - 32 * scale, 96 - 58 * scale)
-    return placed(shapes, x, y, scale)
+    return placed(shapes, min(x, cast.wide - 3 - right * scale), y, scale)
 
 
 def _pair(cast: Cast) -> Drawing:
@@ -117,14 +133,26 @@ def _pair(cast: Cast) -> Drawing:
     doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], left, held, size)
     victim = poses.SUFFERING[ANSWERS[cast.deed]]
     them = persons.mirrored(persons.half(cast.other, FELT[cast.deed], victim, right, has, size), right)
+    if cast.deed == "hit":
+        doer, them = blows.brought_together(doer, them, size)
     behind, before = _between(cast, doer, them)
-    return (*behind, *them.shapes, *doer.shapes, *before)
+    return (*behind, *them.shapes, *doer.shapes, *before, *_lies_there(cast, bool(held)))
+
+
+def _lies_there(cast: Cast, held: bool) -> Drawing:
+    """The thing on the ground between two people of whom nobody holds it."""
+    if held or not cast.things or _theirs(cast) == cast.name() or marks.is_hand(cast.name()):
+        return ()
+    size = 0.62 if cast.deed in ("gamble", "cheat") else 0.7
+    low = max(y for shape in things.thing(cast.name()) for _, y in shape.points)
+    shapes = (shape for shape in things.thing(cast.name()) if shape.tone != "shade")
+    return placed(shapes, cast.middle - 30 * size, 99 - low * size, size)
 
 
 def _theirs(cast: Cast) -> str:
     """What whoever it is done to has in hand."""
     if cast.deed == "drink":
-        return cast.glass()
+        return next((one for one in cast.things[1:] if things.holdable(one)), cast.glass())
     if cast.deed == "dodge":
         return next((one for one in cast.things if things.is_glass(one)), "")
     return {"gamble": "cards", "cheat": "cards", "refuse": "cards", "pay": "purse"}.get(cast.deed, "")
@@ -132,8 +160,8 @@ def _theirs(cast: Cast) -> str:
 
 def impact(doer: Somebody, them: Somebody, reach: float) -> Drawing:
     """Where a blow falls, between a hand and a face: the star, which belongs behind both, and sparks."""
-    x = (doer.hand[0] + them.face.x) / 2
-    y = min(doer.hand[1], (doer.hand[1] + them.face.y) / 2)
+    x = (doer.hand[0] + them.face.x - them.face.radius) / 2
+    y = (doer.hand[1] + them.face.y) / 2
     face = them.face._replace(radius=them.face.radius + 3)
     flying = signs.sparks(them.face.x, them.face.y, face.radius + 10, 5)
     return (*signs.burst(x, y, reach), *signs.clear(flying, (doer.face, face)))
@@ -223,23 +251,15 @@ _TAKING: dict[str, tuple[str, float | None]] = {
 def _motion(cast: Cast) -> Drawing:
     """A whole body in motion, and what comes of it."""
     pose = poses.MOVING[cast.pose]
-    held = cast.in_hand(0.72, TILT.get(cast.pose, 0.0)) if cast.pose in _CARRYING else ()
+    carrying = cast.pose in _CARRYING or (cast.deed == "hit" and not cast.name().startswith("coin"))
+    held = cast.in_hand(0.72, TILT.get(cast.pose, 0.0)) if carrying and cast.things else ()
     with_other = cast.deed in ("hit", "drink", "pay", "refuse") or cast.pose in ("lunge", "kick")
     x = cast.middle - (min(36.0, cast.wide * 0.24) if with_other else 0)
-    rise = 9.0 if cast.pose in ("leap", "tumble") else 0.0
+    rise = {"leap": 9.0, "tumble": 9.0, "flying": 18.0}.get(cast.pose, 0.0)
     doer = persons.whole(cast.figure, cast.mood, pose, x, held, rise=rise)
     right = cast.middle + min(40.0, cast.wide * 0.26)
     if cast.deed == "hit":
-        them = _moved(cast, "hurt", "tumble", right, rise=8)
-        star = signs.burst(right - 18, 52, 21)
-        flying = signs.sparks(them.face.x, them.face.y, 20, 5)
-        return (
-            *star,
-            *signs.clear(flying, (them.face, doer.face)),
-            *signs.streaks(x - 22, 44, 26, 0, 3, 9),
-            *them.shapes,
-            *doer.shapes,
-        )
+        return blows.blow(cast, doer, lambda spot: _moved(cast, "hurt", "tumble", spot, rise=6), bool(held))
     if cast.deed in ("dodge", "do") and cast.pose in ("dodge", "leap", "guard"):
         return (*doer.shapes, *_flying(cast, x))
     if cast.deed == "drink":
@@ -253,7 +273,7 @@ def _motion(cast: Cast) -> Drawing:
     if cast.deed == "refuse":
         return (*_moved(cast, "startled", "tumble", right, rise=4).shapes, *doer.shapes)
     glow = signs.halo(x, 46, 48) if cast.deed in ("help", "lose") else ()
-    return (*glow, *_apart(cast, doer), *doer.shapes)
+    return (*glow, *_apart(cast, doer, bool(held)), *doer.shapes)
 
 
 def _moved(cast: Cast, mood: str, pose: str, x: float, held: Drawing = (), rise: float = 0.0) -> Somebody:
@@ -274,12 +294,13 @@ def _flying(cast: Cast, x: float) -> Drawing:
     )
 
 
-def _apart(cast: Cast, doer: Somebody) -> Drawing:
+def _apart(cast: Cast, doer: Somebody, held: bool = False) -> Drawing:
     """What a lone figure has around it, which is drawn behind."""
     x, side = doer.face.x, min(54.0, cast.wide * 0.32)
     face = doer.face._replace(radius=doer.face.radius + 3)
+    beside = placed(things.thing(cast.name()), cast.middle + side - 30, 50, 0.76) if not held else ()
     if cast.deed == "help":
-        return signs.clear(signs.hearts(x, 48, 36), (face,))
+        return (*signs.clear(signs.hearts(x, 48, 36), (face,)), *beside)
     if cast.deed in ("gamble", "cheat"):
         return placed(things.thing("cards"), cast.middle + side - 20, 34, 0.7)
     if cast.deed == "lose":
@@ -310,7 +331,7 @@ def flying_off(cast: Cast, x: float, y: float, reach: float) -> list[Drawing]:
     """The signs of a deed that fly off a spot where nobody it is done to is seen."""
     if cast.deed == "hit":
         return [*signs.sparks(x, y, reach, 6)]
-    if cast.deed == "help":
+    if cast.deed == "help" and not cast.name().startswith("poison"):
         return [*signs.hearts(x, y + 4, reach * 0.85)]
     if cast.deed == "drink" and any(things.is_glass(name) for name in cast.things):
         return [*signs.drops(x, y - reach * 0.3, reach * 0.66, ALE, 5)]
@@ -342,11 +363,16 @@ def foreground(cast: Cast, x: float) -> Drawing:
     return ()
 
 
+BEHIND_TITLE = 125.0
+"""A picture narrower than this reaches behind the title, under which nobody's head may be."""
+
+
 def _scene(cast: Cast) -> Drawing:
     """A whole room: who does it above the heads of all the others."""
     pose = poses.DOING[cast.pose]
     held = cast.in_hand(0.8, TILT.get(cast.pose, 0.0))
-    doer = persons.stood(cast.figure, cast.mood, pose, (cast.middle - 32, 20), 0.64, held)
+    spot = (cast.middle - 29, 33 if cast.wide < BEHIND_TITLE else 20)
+    doer = persons.stood(cast.figure, cast.mood, pose, spot, 0.58, held)
     face = doer.face._replace(radius=doer.face.radius + 4)
     found: list[Shape] = [*signs.halo(cast.middle, 56, 46, ("pale", "light"))]
     if cast.deed == "hit":
@@ -354,9 +380,12 @@ def _scene(cast: Cast) -> Drawing:
         found += signs.clear(signs.sparks(cast.middle, 56, 52, 6), (face,))
     elif cast.deed == "help":
         found += signs.clear(signs.hearts(cast.middle, 48, 44), (face,))
-    if not held and cast.things:
-        found += touching(cast, doer.hand, 0.7)
     found += doer.shapes
+    if not held and cast.things:
+        x, y = doer.hand
+        low = max(py for shape in things.thing(cast.name()) for _, py in shape.points)
+        shapes = (shape for shape in things.thing(cast.name()) if shape.tone != "shade")
+        found += placed(shapes, min(x - 4, cast.wide - 42), min(y + 6, 70) - low * 0.62, 0.62)
     if cast.deed in ("gamble", "cheat"):
         found += [
             box(-4, 84, cast.wide + 8, 20, "rust", 1.4),
@@ -400,22 +429,35 @@ def _half(cast: Cast) -> Drawing:
     """A half figure with the thing in hand, alone."""
     pose = poses.DOING[cast.pose]
     held = cast.in_hand(0.86, TILT.get(cast.pose, 0.0)) if not _pushed(cast) and cast.pose != "hush" else ()
+    borne = bool(held) and cast.pose == "offer" and not things.upright(cast.name())
+    held = () if borne else held
     x = cast.middle - min(16.0, cast.wide * 0.1)
     doer = persons.half(cast.figure, cast.mood, pose, x, held, 0.84)
+    room = 44.0 if cast.things and not held and not _pushed(cast) else 24.0
+    doer = persons.moved(doer, -max(0.0, doer.hand[0] + room - cast.wide))
     face = doer.face._replace(radius=doer.face.radius + 4)
     found: list[Shape] = [*signs.clear(flying_off(cast, *doer.hand, 34), (face,))]
     if _pushed(cast):
         right = cast.middle + min(62.0, cast.wide * 0.36)
         way = [(2 * right - px, py) for px, py in ((right + 42, 112), (right + 26, 96), (right, 78))]
         found += persons.facing(grasp.holding(cast.other, way, cast.name(), 0.92, 1.2), right)
+    elif borne:
+        found += borne_on(cast.name(), doer.hand, 0.74)
     elif not held and cast.things and cast.pose != "hush":
         found += touching(cast, doer.hand)
     found += doer.shapes
     if cast.deed in ("gamble", "cheat"):
         found += [*places.table(cast.wide), *signs.pot(cast.middle + 30, 93)]
-    elif cast.deed in ("pay", "lose"):
+    elif cast.deed in ("pay", "lose") and not borne:
         found += signs.heap(doer.hand[0], doer.hand[1] - 4, 0.8)
     return tuple(found)
+
+
+def borne_on(name: str, hand: Point, scale: float) -> Drawing:
+    """A thing that would hang from a hand, as it stands on the palm."""
+    shapes = [shape for shape in things.thing(name) if shape.tone != "shade"]
+    low = max(y for shape in shapes for _, y in shape.points)
+    return placed(shapes, hand[0] - 26 * scale, min(hand[1], 92) - low * scale, scale)
 
 
 def _pushed(cast: Cast) -> bool:

@@ -88,24 +88,30 @@ GRIPS: dict[str, tuple[float, float]] = {
     "axe": (30, 50),
     "bag": (30, 2),
     "bandage": (30, 52),
-    "book": (6, 44),
+    "battery": (30, 52),
     "bone-hand": (30, 56),
+    "book": (6, 44),
     "bottle": (30, 34),
     "broom": (40, 16),
     "bucket": (30, 0),
     "candle": (30, 54),
     "cards": (32, 52),
+    "carrot": (44, 18),
     "chalice": (30, 46),
     "claws": (30, 58),
     "coin": (30, 54),
+    "coin-on-string": (30, -12),
     "coins": (30, 58),
     "cup": (52, 28),
     "daggers": (30, 46),
+    "darts": (30, 26),
     "dealer": (30, 54),
     "dice": (30, 58),
     "drops": (20, 20),
+    "dumbbell": (30, 30),
     "edict": (30, 56),
     "egg": (30, 54),
+    "empty-cup": (52, 16),
     "fallen-cards": (30, 56),
     "flame": (30, 58),
     "flask": (30, 14),
@@ -125,16 +131,19 @@ GRIPS: dict[str, tuple[float, float]] = {
     "mask": (30, 58),
     "mirror": (30, 56),
     "mug": (50, 34),
+    "mug-extender": (2, 48),
     "nozzle": (8, 40),
     "oil-can": (30, 40),
     "pipe": (12, 28),
     "poison": (30, 12),
     "purse": (30, 16),
+    "reed": (26, 54),
     "scroll": (30, 56),
     "shield": (30, 50),
     "shot": (30, 44),
     "skull": (30, 44),
     "snowflake": (30, 58),
+    "spring": (30, 54),
     "staff": (36, 48),
     "star": (30, 56),
     "stein": (54, 36),
@@ -152,6 +161,12 @@ GRIPS: dict[str, tuple[float, float]] = {
 def is_glass(name: str) -> bool:
     """Whether one drinks out of it."""
     return name.split("@")[0].split("/")[0] in glasses.GLASSES
+
+
+def is_beast(name: str) -> bool:
+    """Whether it is alive, so that somebody does something together with it."""
+    kind = name.split("@")[0].split("/")[0]
+    return kind in BEASTS or kind == "rabbit"
 
 
 def holdable(name: str, deed: str = "") -> bool:

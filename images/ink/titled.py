@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from innkeep.images.ink import persons, places, poses, signs, things
-from innkeep.images.ink.shapes import Drawing, Shape, box, placed
+from innkeep.images.ink import bodies, encounters, gaming, persons, places, poses, signs, things
+from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
 from innkeep.images.ink.stagings import STAGINGS, Cast
 
@@ -24,27 +24,74 @@ def _hug(cast: Cast) -> Drawing:
     return (*found, *doer.shapes)
 
 
-def _lurk(cast: Cast) -> Drawing:
-    """Somebody in the dark behind a pillar, of whom no guest knows."""
-    x, post = cast.middle - min(46.0, cast.wide * 0.27), cast.middle - min(16.0, cast.wide * 0.1)
-    doer = persons.half(cast.figure, "sly", poses.DOING["whisper"], x, (), 0.8)
-    dim = tuple(
-        shape if shape.tone in ("white", "ink") else shape._replace(tone="night", shaded=False)
-        for shape in doer.shapes
+def _post(x: float) -> Drawing:
+    """A pillar."""
+    return (
+        box(x - 7, -6, 17, 112, "rust", 1.6),
+        box(x - 10, -6, 23, 9, "warm", 1.5),
+        box(x - 10, 92, 23, 14, "warm", 1.5),
+        box(x + 4, 4, 3, 86, "shade", 0),
     )
+
+
+def _dim(shapes: Drawing) -> Drawing:
+    """Somebody in the dark: only the eyes are seen."""
+    return tuple(
+        shape if shape.tone in ("white", "ink") else shape._replace(tone="night", shaded=False)
+        for shape in shapes
+    )
+
+
+def _lurk(cast: Cast) -> Drawing:
+    """Somebody of whom no guest knows, hidden as they always hide: behind a pillar, in a barrel or a bag, on
+    a beam under the roof, or not to be seen but for an outline."""
+    x, post = cast.middle - min(46.0, cast.wide * 0.27), cast.middle - min(16.0, cast.wide * 0.1)
     right = cast.middle + min(46.0, cast.wide * 0.28)
     held = things.gripped(cast.glass(), 0.6, -8)
-    them = persons.half(cast.other, "merry", poses.DOING["toast"], right, held, 0.74)
-    return (
-        box(-4, -4, post + 4, 108, "deep"),
-        *signs.halo(right, 46, 50, ("pale", "light")),
-        *dim,
-        box(post - 7, -6, 17, 112, "rust", 1.6),
-        box(post - 10, -6, 23, 9, "warm", 1.5),
-        box(post - 10, 92, 23, 14, "warm", 1.5),
-        box(post + 4, 4, 3, 86, "shade", 0),
-        *them.shapes,
-    )
+    them = persons.half(cast.other, "merry", poses.DOING["toast"], right, held, 0.74).shapes
+    lit = signs.halo(right, 46, 50, ("pale", "light"))
+    hides = bodies.build(cast.figure).parts.get("hides", "post")
+    if hides in ("barrel", "bag"):
+        peeping = persons.half(cast.figure, "sly", poses.DOING["rest"], x + 6, (), 0.74).shapes
+        peeping = tuple(shape for shape in peeping if min(y for _, y in shape.points) < 66)
+        around = placed(things.thing(hides), x + 6 - 30 * 1.3, 62, 1.3)
+        return (*lit, *peeping, *(shape for shape in around if shape.tone != "shade"), *them)
+    if hides == "beam":
+        above = persons.half(cast.figure, "sly", poses.DOING["loom"], x + 10, (), 0.62)
+        fx, fy, radius = above.face
+        eye = drawing("light. M-7 2 L6 -2 Q-1 -5 -7 2 Z")
+        eyes = placed(eye, fx - radius * 0.4, 98 - fy, radius / 24)
+        eyes += placed(eye, fx + radius * 0.4, 98 - fy, radius / 24, mirrored=0)
+        hung = tuple(
+            shape._replace(points=tuple((px, 98 - py) for px, py in shape.points))
+            for shape in _dim(above.shapes)
+        )
+        return (
+            *lit,
+            *hung,
+            *eyes,
+            box(-4, -4, cast.wide + 8, 13, "rust", 1.6),
+            box(-4, 7, cast.wide + 8, 3, "warm"),
+            *them,
+        )
+    doer = persons.half(cast.figure, "sly", poses.DOING["whisper"], x, (), 0.8)
+    if hides == "shimmer":
+        seen = tuple(
+            shape._replace(tone="sky" if shape.tone not in ("ink", "white") else shape.tone, shaded=False)
+            for shape in doer.shapes
+            if shape.line > 0
+        )
+        fading = tuple(shape._replace(tone="pale", line=0.0) for shape in placed(seen, -9, 0))
+        around = signs.clear(_glitter(x, cast.seed), (doer.face,))
+        return (*lit, *fading, *seen, *around, *them)
+    return (box(-4, -4, post + 4, 108, "deep"), *lit, *_dim(doer.shapes), *_post(post), *them)
+
+
+def _glitter(x: float, seed: int) -> Iterator[Drawing]:
+    """Small stars where somebody has become invisible."""
+    for at in range(9):
+        spot = (x + ((at * 37 + seed) % 82) - 41, 10 + (at * 29 + seed) % 78)
+        yield (signs.spikes(*spot, 4.2, "light", 4, 0.8),)
 
 
 def _alone(cast: Cast) -> Drawing:
@@ -66,6 +113,8 @@ def _alone(cast: Cast) -> Drawing:
 WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **STAGINGS,
     **SIGNATURES,
+    **gaming.WAYS,
+    **encounters.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "alone": _alone,

@@ -13,17 +13,33 @@ from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import marks, things
-from innkeep.images.pieces import deeds, manners
+from innkeep.images.ink import gaming, marks, things
+from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
 WAYS_SHARE, POSES_SHARE, THINGS_SHARE = 1 / 4, 1 / 5, 1 / 5
 """The largest shares of a deck's cards with the same way to fill a picture, the same pose, the same thing."""
 UNPOSED = (
-    *("hands", "thing", "detail", "hug", "lurk", "alone"),
+    *(
+        "hands",
+        "thing",
+        "detail",
+        "hug",
+        "lurk",
+        "alone",
+        "unleash",
+        "scold",
+        "sweat",
+        "slip",
+        "peek",
+        "worn",
+    ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
+    *("spell", "roar", "stack", "wings", *gaming.WAYS),
 )
 """Ways without a pose."""
+HIDING = ("lens", "friend", "shadow", "clash", "doorway", "twins")
+"""Ways that do not always show the thing."""
 
 
 class Part(NamedTuple):
@@ -63,32 +79,28 @@ def guest(card: cards.Card, figure: str) -> str:
     return " ".join(words)
 
 
-def _says(card: cards.Card, deed: str) -> Mapping[str, Any]:
-    """What the title of a card says of its picture, if anything."""
-    title = f"-{card.id.partition('/')[2]}-"
-    for said in told()["titles"]:
-        here = any(f"-{word}-" in title for word in said.get("words", ()))
-        here = here or any(title.startswith(f"-{word}-") for word in said.get("first", ()))
-        if here and deed in said.get("deeds", (deed,)):
-            found: Mapping[str, Any] = said
-            return found
-    return {}
-
-
-def _way(words: str) -> tuple[str, str]:
-    """A way to fill a picture and the pose, if it has one."""
+def _way(words: str, manner: manners.Manner) -> tuple[str, str]:
+    """A way to fill a picture and the pose, if it has one: where there are several of a kind, that of whoever
+    does it."""
     staging, _, pose = words.partition(" ")
-    return staging, pose
+    if pose == "kick" and staging == "motion":
+        return staging, manner.kick
+    if pose == "strike":
+        return staging, manner.punch
+    return {"wins": manner.wins, "joins": manner.joins}.get(staging, staging), pose
 
 
-def _ways(deed: str, subject: str, own: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What may show a deed with that thing, the ways that are somebody's ``own`` first."""
-    for staging in own:
-        yield staging, "" if staging in UNPOSED else str(told()["own"][deed])
+def _ways(deed: str, subject: str, manner: manners.Manner, named: bool) -> Iterator[tuple[str, str]]:
+    """What may show a deed with that thing, the ways that are somebody's own first; one that the title names
+    is seen in all of them."""
+    for staging in manner.own:
+        if named and staging in HIDING:
+            continue
+        yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
     held = any(things.holdable(name, deed) for name in subject.split("+"))
     hand = subject.partition("+")[0].partition("@")[0] in marks.HANDS
-    for way in told()["ways"][deed]:
-        staging, pose = _way(way)
+    for way in title_words.told()["named"][deed] if named else told()["ways"][deed]:
+        staging, pose = _way(way, manner)
         if (held or pose != "swing") and not (hand and staging in ("hands", "detail")):
             yield staging, pose
 
@@ -151,9 +163,14 @@ def parts(
     lights = manner.lights or tuple(told()["lights"])
     for card, subject, anywhere in zip(deck.cards, subjects, places, strict=True):
         deed = deeds.deed(card)
-        said = _says(card, deed)
-        ways = [_way(way) for way in said["ways"]] if said else [*_ways(deed, subject, manner.own)]
-        staging, pose = cast.way(ways, 0 if said else _number(card) % 3)
+        said = title_words.says(card, deed)
+        deed = str(said.get("deed", deed))
+        noun = title_words.noun(card).partition("+")[0]
+        named = bool(noun) and subject.startswith(noun)
+        wanted = (_way(way, manner) for way in said.get("ways", ()))
+        ways = [*wanted] or [*_ways(deed, subject, manner, named)]
+        turn = _number(card) % len(ways) if said.get("any") else 0 if said else _number(card) % 3
+        staging, pose = cast.way(ways, turn)
         moods = told()["moods"][deed]
         mood = str(said.get("mood") or moods[_number(card) // 7 % len(moods)])
         place, light = cast.seen_at(anywhere, lights, _number(card, "light"))

@@ -10,18 +10,23 @@ from typing import Any
 from innkeep.cards import yaml_reader
 from innkeep.images.render import template
 
-WORDS = ("build", "stance", "carries", "friend", "hatch", "edge")
+WORDS = ("build", "stance", "carries", "friend", "hatch", "edge", "hides")
 """Manners that are words of a figure, so that every way to fill a picture reads them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How somebody is always shown: words of a figure, places, lights, and ways to fill a picture."""
+    """How somebody is always shown: words of a figure, places, lights, ways to fill a picture, and how they
+    win, join a round, kick and strike."""
 
     words: str = ""
     places: tuple[str, ...] = ()
     lights: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    wins: str = "spread"
+    joins: str = "throw"
+    kick: str = "kick"
+    punch: str = "strike"
 
 
 @cache
@@ -36,12 +41,13 @@ def of(deck: str) -> Manner:
     """The manner of whoever has a deck.
 
     >>> of("rdi1-zot").own
-    ('lens', 'friend')
+    ('spell', 'friend')
     """
-    said = told().get(deck, {})
+    said, plain = told().get(deck, {}), Manner()
     return Manner(
         " ".join(f"{word}:{said[word]}" for word in WORDS if word in said),
         tuple(said.get("places", ())),
         tuple(said.get("lights", ())),
         tuple(said.get("own", ())),
+        *(str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")),
     )

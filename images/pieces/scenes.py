@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from innkeep import cards
 from innkeep.cards import looks, yaml_reader
 from innkeep.images.ink import marks, things
-from innkeep.images.pieces import casting, manners
+from innkeep.images.pieces import casting, manners, title_words
 from innkeep.images.render import template
 
 MOST = 3
@@ -93,8 +93,12 @@ def subject(card: cards.Card, deck: cards.Deck) -> str:
     """What a card is about, as the deck's own: with its mark, in its character's hand, beside a thing of
     theirs.
 
-    What many decks are about is `common`; a Drink is nobody's.
+    A thing that the title names comes first, and alone. What many decks are about is `common`; a Drink is
+    nobody's.
     """
+    named = title_words.noun(card) if figure(deck) and card.id.partition("/")[2] not in told()["ids"] else ""
+    if named:
+        return "+".join(owned(name, deck) for name in named.split("+"))
     found = thing(card)
     if card.drink is not None or "+" in found:
         return found

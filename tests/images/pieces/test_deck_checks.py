@@ -11,12 +11,38 @@ from innkeep import cards
 from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.ink import composer, stagings
-from innkeep.images.pieces import casting, deck_checks, deeds, manners, picture_checks, scenes
+from innkeep.images.pieces import (
+    casting,
+    deck_checks,
+    deeds,
+    manners,
+    picture_checks,
+    scenes,
+    title_words,
+)
 from innkeep.images.render import shaping, template
 from innkeep.images.render.display_list import Glyphs, Icon
 
 DECKS = cards.load().decks
 LARGE = [deck for deck in deck_checks.people(DECKS) if len(deck.cards) >= deck_checks.MANY]
+GESTURES = (
+    *(
+        "unleash",
+        "scold",
+        "slip",
+        "hug",
+        "spell",
+        "stack",
+        "wings",
+        "altar",
+        "tray",
+        "plan",
+        "tale",
+        "portal",
+    ),
+    *("spread", "rake", "throw", "deal", "push"),
+)
+"""Ways without a pose of their own choice, in which whoever does it has one that belongs to the way."""
 
 
 def test_no_deck_fills_its_pictures_alike() -> None:
@@ -27,14 +53,15 @@ def test_no_deck_fills_its_pictures_alike() -> None:
         ways = Counter(one.staging for one in shown)
         assert len(ways) >= 6, deck.id
         assert max(ways.values()) <= len(shown) / 4, deck.id
-        assert sum(bool(one.pose) for one in shown) >= len(shown) / 3, deck.id
+        assert sum(bool(one.pose) or one.staging in GESTURES for one in shown) >= len(shown) / 3, deck.id
 
 
 def test_a_deck_filled_alike_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     gerki = DECKS["rdi1-gerki"]
     told = dict(casting.told())
     ways = {deed: ["half fan"] for deed in stagings.DEEDS}
-    monkeypatch.setattr(casting, "told", lambda: {**told, "ways": ways, "titles": []})
+    monkeypatch.setattr(casting, "told", lambda: {**told, "ways": ways})
+    monkeypatch.setattr(title_words, "told", lambda: {"nouns": {}, "titles": []})
     monkeypatch.setattr(manners, "of", lambda _: manners.Manner())
     casting.parts.cache_clear()
     found = [flaw.said for flaw in deck_checks.shares({"rdi1-gerki": gerki})]

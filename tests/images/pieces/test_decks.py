@@ -13,9 +13,11 @@ from innkeep.cards import looks
 from innkeep.images import component
 from innkeep.images.ink import (
     beasts,
+    blows,
     bodies,
     busts,
     composer,
+    gaming,
     glasses,
     grounds,
     haunts,
@@ -29,7 +31,7 @@ from innkeep.images.ink import (
     titled,
 )
 from innkeep.images.paint import brush, hatching, press
-from innkeep.images.pieces import casting, manners, picture_checks, piece_index, scenes
+from innkeep.images.pieces import casting, manners, picture_checks, piece_index, scenes, title_words
 from tests.images import contact_sheets
 
 DECKS = cards.load().decks
@@ -179,6 +181,7 @@ def test_a_mark_lies_on_its_thing(kind: str) -> None:
 def test_all_that_may_stand_on_a_card_is_drawn() -> None:
     told = scenes.told()
     names = [*told["things"], *told["devices"].values(), *told["ids"].values()]
+    names += "+".join(title_words.told()["nouns"]).split("+")
     names += "+".join(told["events"].values()).split("+")
     assert [name for name in names if not things.known(name)] == []
     for glass, liquid, dressing in told["drinks"].values():
@@ -210,10 +213,20 @@ def test_all_that_manners_say_is_drawn() -> None:
         assert set(manner.places) <= {*places.PLACES, *haunts.HAUNTS}, deck
         assert set(manner.lights) <= set(composer.LIGHTS), deck
         assert set(manner.own) <= set(titled.WAYS), deck
-        assert set(said) <= {*manners.WORDS, "places", "lights", "own"}, deck
-    for said in casting.told()["titles"]:
+        assert manner.wins in gaming.WINS, deck
+        assert manner.joins in gaming.JOINS, deck
+        assert manner.kick in blows.KICKS, deck
+        assert manner.punch in blows.PUNCHES, deck
+        assert words.get("hides", "post") in ("post", "barrel", "bag", "beam", "shimmer"), deck
+        assert set(said) <= {
+            *manners.WORDS,
+            *["places", "lights", "own", "wins", "joins", "kick", "punch"],
+        }, deck
+    for said in title_words.told()["titles"]:
+        assert said.get("deed", "do") in stagings.DEEDS
+        assert said.get("mood", "calm") in busts.MOODS
         for staging, _, pose in (way.partition(" ") for way in said["ways"]):
-            assert staging in titled.WAYS
+            assert staging in {*titled.WAYS, "wins", "joins"}
             assert not pose or pose in (poses.MOVING if staging == "motion" else poses.DOING)
 
 
