@@ -219,6 +219,8 @@ def serving(command: Command) -> Command:
 def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     """Serve tables to browsers.
 
+    Whoever has the INNKEEP_OPERATOR_TOKEN is told who is where (`innkeep people where`).
+
     Example: innkeep serve --port 8000 --open
     """
 
