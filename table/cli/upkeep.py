@@ -143,6 +143,8 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
         "made": contents.made,
         "made_of": contents.store,
     }
+    if not as_json:
+        report["made"] = _moment(contents.made)
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
 
 
@@ -169,7 +171,11 @@ def new_secret(keep_days: int, data: Path | None, url: str | None, as_json: bool
         click.echo(json.dumps({"before": until}))
         return
     for end in until:
-        click.echo(f"before: until {time.strftime('%Y-%m-%d %H:%M', time.localtime(end / 1000))}")
+        click.echo(f"before: until {_moment(end)}")
+
+
+def _moment(at: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at / 1000))
 
 
 @click.command()

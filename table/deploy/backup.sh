@@ -8,7 +8,7 @@ set -a
 set +a
 runuser -u innkeep -- /opt/innkeep/bin/innkeep table backup tables.backup --data . --force
 rm -f /var/backups/innkeep.new
-tar czf /var/backups/innkeep.new --exclude 'tables.sqlite*' --exclude ./pictures --exclude ./.cache .
+tar czf /var/backups/innkeep.new --exclude 'tables.sqlite*' --exclude ./pictures --exclude './.*' .
 tar tzf /var/backups/innkeep.new > /var/backups/innkeep.list
 mv /var/backups/innkeep.new /var/backups/innkeep.tgz
 

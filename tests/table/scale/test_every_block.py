@@ -22,7 +22,8 @@ from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 from tests.table.scale.programs import cloned, until
 from tests.table.scale.test_hosting import beside_python, lint
-from tests.table.scale.test_operators_steps import DEBIANS, DEPLOY, Machine, served_once
+from tests.table.scale.test_operators_steps import DEBIANS, DEPLOY, Machine
+from tests.table.scale.test_whereabouts import served_once
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the steps are for servers with Linux")
 
