@@ -40,6 +40,9 @@ COUNTS = (1, 2)
 DEPTH = 4
 """Ops under way of one person at a saturated table."""
 
+SETTLE_S = 16.0
+"""After so long a worker that made a table has forgotten it, where its people came to another one."""
+
 PEOPLE, RATE = 10, 10
 """Of the one table, and the moves each makes in a second."""
 
@@ -143,6 +146,7 @@ def saturated(here: Stack, seconds: float, tables: int = 8, depth: int = DEPTH) 
     """Tables of eight where one person of each has so many ops under way."""
     load = Load(here.url)
     rooms = seated(load, here, tables, 8)
+    load.run(time.perf_counter() + (SETTLE_S if len(here.workers.pids) > 1 else 0))
 
     def always(move: Callable[[], bytes]) -> Callable[[Client], None]:
         return lambda client: client.send_op(move(), time.perf_counter())
