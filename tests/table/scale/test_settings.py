@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,12 @@ from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.serve import assistant_wanted
 from innkeep.table.cli.settings_files import NAMES
 from innkeep.table.cli.store_options import data_folder
+from innkeep.table.cli.stored_tables import recording, standing
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.event_log import Store
+from innkeep.table.store.private_files import STORE
 from tests.table.client import ROOT
+from tests.table.tiny import plugins
 
 DEPLOY = ROOT / "table" / "deploy"
 OURS = {"INNKEEP_SHELF", "INNKEEP_APP"}
@@ -60,6 +66,17 @@ def test_containers_are_given_every_setting_and_their_example_names_it() -> None
     assert set(given) - passed == FIXED
     example = (DEPLOY / "env.example").read_text("utf-8")
     assert passed <= set(re.findall(r"^#?(INNKEEP_[A-Z_]+)=", example, re.M))
+
+
+def test_commands_of_other_rooms_read_the_store_that_is_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with closing(Store.in_folder(tmp_path)) as store:
+        room = Rooms(store, plugins()).create("tiny", {"players": 2})
+    monkeypatch.setenv("INNKEEP_STORE", f"sqlite:///{tmp_path / STORE}")
+    monkeypatch.setenv("INNKEEP_DATA", str(tmp_path / "elsewhere"))
+    assert standing(room.id, None)["seq"] == room.state.seq
+    assert len(recording(room.id, None).ops) == room.state.seq
 
 
 def test_what_comes_from_files_are_settings() -> None:
