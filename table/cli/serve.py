@@ -152,12 +152,18 @@ def serving(command: Command) -> Command:
             "[env: INNKEEP_PUSH]",
         ),
         click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True),
-        click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
+        click.option(
+            "--no-assistant",
+            is_flag=True,
+            help="Only the table: no advice, no bots.  [env: INNKEEP_ASSISTANT=off]",
+        ),
         packs_option,
         click.option("--open", "open_", is_flag=True, help="Open a browser."),
         store_option,
         click.option(
-            "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
+            "--data",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Folder for tables and pictures.  [env: INNKEEP_DATA]",
         ),
         click.option(
             "--port",
@@ -212,6 +218,8 @@ def serving(command: Command) -> Command:
 @reached
 def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     """Serve tables to browsers.
+
+    Whoever has the INNKEEP_OPERATOR_TOKEN is told who is where (`innkeep people where`).
 
     Example: innkeep serve --port 8000 --open
     """
@@ -335,6 +343,14 @@ def begin_log(wanted: Sequence[str]) -> None:
         write_json_lines(requests="requests" in wanted, addresses="addresses" in wanted)
 
 
+def assistant_wanted() -> bool:
+    """Whether the settings leave the assistant on. Raises UnableError for what is neither on nor off."""
+    wish = os.environ.get("INNKEEP_ASSISTANT") or "on"
+    if wish not in ("on", "off"):
+        raise UnableError(f"INNKEEP_ASSISTANT: {wish[:40]!r}; allowed: on, off")
+    return wish == "on"
+
+
 def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None:
     """The mail server and the sender; both or none."""
     if bool(url) != bool(sender):
@@ -380,7 +396,7 @@ def _run(
         app: Flask = create_app(
             Config(
                 folder,
-                assistant=not no_assistant,
+                assistant=assistant_wanted() and not no_assistant,
                 store=url,
                 queue=queue,
                 proxies=proxies,

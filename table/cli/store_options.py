@@ -79,9 +79,12 @@ def _no_table(named: str) -> UnableError:
 
 
 def data_folder(chosen: Path | None) -> Path:
-    """Where tables are kept: what was chosen, else the user's data folder of this system."""
+    """Where tables are kept: what was chosen, or is set (INNKEEP_DATA), else the user's data folder of this
+    system."""
     if chosen is not None:
         return chosen
+    if os.environ.get("INNKEEP_DATA"):
+        return Path(os.environ["INNKEEP_DATA"])
     from platformdirs import user_data_path
 
     return user_data_path("innkeep")
@@ -104,7 +107,9 @@ store_option = click.option(
     "  [env: INNKEEP_STORE]",
 )
 data_option = click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the server's tables."
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the server's tables.  [env: INNKEEP_DATA]",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 

@@ -7,6 +7,7 @@ server never serves them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,7 +58,7 @@ def standing(source: str, data: Path | None) -> Json:
     """The state (see `State.to_dict`) of an exported table's file, or of a table kept in the folder ``data``,
     with the ``options`` it was set out with.
 
-    Without a folder it looks where ``innkeep serve`` keeps its tables.
+    Without a folder it looks where ``innkeep serve`` keeps its tables, as its settings say.
 
     Raises LookupError when there is no such table or file, ValueError when the file is damaged, UnableError
     where the store cannot be opened.
@@ -80,10 +81,10 @@ def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
                 raise ValueError("this is what one viewer saw; the whole table is needed") from problem
             raise ValueError(str(problem)) from problem
         return row, [event for event, _ in items]
-    folder = data_folder(data)
-    if not (folder / STORE).is_file() and elsewhere(folder) is None:
+    folder, url = data_folder(data), os.environ.get("INNKEEP_STORE")
+    if not url and not (folder / STORE).is_file() and elsewhere(folder) is None:
         raise LookupError(source)
-    store = open_store(data, None)
+    store = open_store(data, url or None)
     kept = store.table(source)
     if kept is None:
         raise LookupError(source)

@@ -23,7 +23,7 @@ from innkeep.table.cli.store_options import (
     kept_somewhere,
     open_store,
 )
-from innkeep.table.cli.upkeep import backup, close, copy, new_secret, restore
+from innkeep.table.cli.upkeep import backup, close, copy, links, new_secret, restore
 from innkeep.table.store.archive import (
     ArchiveError,
     Findings,
@@ -50,7 +50,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore, copy, new_secret, replay):
+for command in (close, purge, backup, restore, copy, links, new_secret, replay):
     table.add_command(command)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.serve import public_option
 from innkeep.table.cli.store_options import (
     ORDINARY,
     find_row,
@@ -142,6 +143,8 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
         "made": contents.made,
         "made_of": contents.store,
     }
+    if not as_json:
+        report["made"] = _moment(contents.made)
     click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
 
 
@@ -168,7 +171,51 @@ def new_secret(keep_days: int, data: Path | None, url: str | None, as_json: bool
         click.echo(json.dumps({"before": until}))
         return
     for end in until:
-        click.echo(f"before: until {time.strftime('%Y-%m-%d %H:%M', time.localtime(end / 1000))}")
+        click.echo(f"before: until {_moment(end)}")
+
+
+def _moment(at: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at / 1000))
+
+
+@click.command()
+@click.argument("table_ids", nargs=-1, required=True)
+@public_option
+@kept_somewhere
+@json_option
+def links(
+    table_ids: tuple[str, ...], public_url: str | None, data: Path | None, url: str | None, as_json: bool
+) -> None:
+    """Print the links of tables anew: host's, one of each seat, spectators'. Each lets its bearer in.
+
+    After `new-secret`, start the server again first: until then it signs, and reads, as before.
+
+    Example: innkeep table links 5f1c2a9b07de --public-url https://inn.example
+    """
+    from innkeep.table.access.addresses import PublicUrlError, read_public
+    from innkeep.table.http.pages import links as links_of
+
+    if not public_url:
+        raise UnableError("--public-url: is missing; allowed: what the server's links begin with")
+    try:
+        begin = read_public(public_url)
+    except PublicUrlError as problem:
+        raise UnableError(f"--public-url: {problem}") from problem
+    store = open_store(data, url)
+    rooms = Rooms(store, Plugins(modules={}))
+    report = []
+    for table_id in table_ids:
+        room = rooms.get(find_row(store, table_id).id)
+        report.append({"id": room.id, **links_of(begin, begin, room.id, rooms.tokens(room))})
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for item in report:
+        click.echo(f"{item['id']}  host  {item['host']}")
+        for seat, link in enumerate(item["seats"]):
+            if link is not None:
+                click.echo(f"{item['id']}/{seat}  {link}")
+        click.echo(f"{item['id']}  spectators  {item['spectator']}")
 
 
 @click.command()

@@ -35,6 +35,7 @@ def application() -> Flask:
     """
     from innkeep.table.cli.main import UnableError
     from innkeep.table.cli.serve import (
+        assistant_wanted,
         begin_log,
         mail_settings,
         packs_offered,
@@ -49,7 +50,7 @@ def application() -> Flask:
 
     distrust_the_working_directory()
     told = os.environ
-    folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
+    folder = data_folder(None)
     put_up_shelf(folder)
     packs = told.get("INNKEEP_PACKS", "").split(os.pathsep)
     public_url = told.get("INNKEEP_PUBLIC_URL") or None
@@ -61,7 +62,7 @@ def application() -> Flask:
             return patiently(
                 Config(
                     folder,
-                    assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
+                    assistant=assistant_wanted(),
                     store=told.get("INNKEEP_STORE") or None,
                     queue=told.get("INNKEEP_QUEUE") or None,
                     proxies=int(told.get("INNKEEP_PROXY") or 0),

@@ -40,6 +40,9 @@ SILENT_S = 16.0
 
 RETRY_S = 0.5
 
+SPEAK_S = 0.01
+"""How long a worker that has said what is new keeps what comes next: all the others read each word of it."""
+
 
 class QueueUrlError(ValueError):
     """A text that is no address of a queue; the message holds no password."""
@@ -120,7 +123,7 @@ class Neighbours:
             except _failures() as problem:
                 log.warning("the queue cannot be reached: %s", type(problem).__name__)
                 gevent.sleep(RETRY_S)
-            gevent.sleep(0)
+            gevent.sleep(SPEAK_S)
 
     def _beat(self) -> None:
         for room in list(self._rooms.loaded.values()):

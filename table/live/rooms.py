@@ -36,6 +36,10 @@ Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
 
+ELSEWHERE_S = 10.0
+"""After so long without anybody a table is forgotten whose people are at another worker: whoever makes a
+table comes to it by its own link, and that may lead to another worker than the one that made it."""
+
 REST_S = 0.02
 """How long whoever reads for the watchers waits before looking again whether somebody comes in."""
 
@@ -200,6 +204,8 @@ class Rooms:
     def unload(self, idle_s: float) -> None:
         """Forget tables nobody is connected to and nobody used for that long; the store keeps them.
 
+        Where people are at another worker it is sooner: until then each of their ops is read here, too.
+
         Questions that have stood too long are let go.
         """
         for room in list(self.loaded.values()):
@@ -207,7 +213,8 @@ class Rooms:
         now = time.monotonic()
         with self._lock:
             for table_id, room in list(self.loaded.items()):
-                if not room.connections and now - self.used[table_id] > idle_s:
+                left_s = min(idle_s, ELSEWHERE_S) if room.elsewhere else idle_s
+                if not room.connections and now - self.used[table_id] > left_s:
                     del self.loaded[table_id]
                     del self.used[table_id]
                     self._still.pop(table_id, None)

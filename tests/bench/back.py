@@ -82,12 +82,13 @@ def furnished(folder: Path, tables: int, ops: int, mode: str) -> list[str]:
 
 
 class Guest(threading.Thread):
-    """Somebody who comes back: joins, says a word, and waits for the assistant."""
+    """Somebody who comes back: joins, says a word, and waits for the answer; ``advised``: for the assistant,
+    too."""
 
-    def __init__(self, url: str, token: str, start: threading.Event) -> None:
+    def __init__(self, url: str, token: str, start: threading.Event, *, advised: bool = True) -> None:
         super().__init__(daemon=True)
         self._place = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
-        self._token, self._start = token, start
+        self._token, self._start, self._advised = token, start, advised
         self.welcome: float | None = None
         self.answer: float | None = None
         self.advice: float | None = None
@@ -97,19 +98,23 @@ class Guest(threading.Thread):
         """Come, and come again where one is cut off."""
         self._start.wait()
         begun = time.monotonic()
-        while self.advice is None and time.monotonic() - begun < PATIENCE_S:
+        while self._waits and time.monotonic() - begun < PATIENCE_S:
             try:
                 self._visit(begun)
             except (OSError, websocket.WebSocketException):
                 self.cuts += self.welcome is None
                 time.sleep(0.5)
 
+    @property
+    def _waits(self) -> bool:
+        return self.answer is None or (self._advised and self.advice is None)
+
     def _visit(self, begun: float) -> None:
         line = websocket.create_connection(self._place, timeout=PATIENCE_S)
         line.recv()
         auth = {"token": self._token, "lang": "en", "since": None, "name": "N1", "key": key_of(self._token)}
         line.send("40" + json.dumps(auth))
-        while self.advice is None or self.answer is None:
+        while self._waits:
             said = str(line.recv())
             now = time.monotonic() - begun
             if said == "2":

@@ -42,27 +42,28 @@ FIRST = 5
 """Tables that are opened before memory is looked at: what is loaded for the first of them is nobody's."""
 
 
-def played(folder: Path) -> Path:
-    """The data folder of a game that bots have played."""
+def played(folder: Path, games: int = 1) -> Path:
+    """The data folder of so many games that bots have played."""
     program = "from innkeep.table.cli.main import main; main()"
-    words = (sys.executable, "-c", program, "demo", "--games", "1", "--json", "--data", str(folder))
+    words = (sys.executable, "-c", program, "demo", "--games", str(games), "--json", "--data", str(folder))
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
     return folder
 
 
 def multiplied(source: Path, folder: Path, tables: int) -> Json:
-    """Fill a folder with so many copies of a played table; what they take on disk."""
+    """Fill a folder with so many copies of played tables; what they take on disk."""
     folder.mkdir()
     shutil.copy(source / STORE, folder / STORE)
     with closing(Store.in_folder(folder)) as store:
-        (one,) = table_entries(store)
+        found = table_entries(store)
         with store.db.writing() as db:
-            for number in range(1, tables):
+            for number in range(len(found), tables):
                 for copied in COPIES:
-                    db.exec_driver_sql(copied, (f"{number:012x}", one.id))
+                    db.exec_driver_sql(copied, (f"{number:012x}", found[number % len(found)].id))
         store.db.compact()
         whole = store_size(store).whole
-    return {"tables": tables, "ops": one.ops, "disk_mb": round(whole / tables / MB, 3)}
+    ops = round(statistics.mean(one.ops for one in found))
+    return {"tables": tables, "ops": ops, "disk_mb": round(whole / tables / MB, 3)}
 
 
 def opened(folder: Path, how: str) -> Json:

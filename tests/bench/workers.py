@@ -5,9 +5,11 @@ gunicorn with one worker and with two, nginx before them, Redis between them, Po
 a SQLite file all workers share, redaction and durable commits on; clients as in `tests.bench.table`.
 
 `saturated`: eight tables of eight, one person of each with four ops under way. `room`: one table of ten who
-make ten moves a second each. `worker_cpu`, `database_cpu` and `proxy_cpu` are cores: where the clients and
-all of these share two, compare `ops_per_worker_cpu_s`, not `ops_per_s`. What becomes of a worker, Redis or
-PostgreSQL that is killed is tested, not measured (`tests/table/scale/test_workers.py`).
+make ten moves a second each. `hearing`: one table keeps one of two workers busy; what the other one uses,
+which has nobody and hears of it, is what a second worker costs the first. `worker_cpu`, `database_cpu` and
+`proxy_cpu` are cores: where the clients and all of these share two, compare `ops_per_worker_cpu_s`, not
+`ops_per_s`. What becomes of a worker, Redis or PostgreSQL that is killed is tested, not measured
+(`tests/table/scale/test_workers.py`).
 """
 
 from __future__ import annotations
@@ -37,6 +39,9 @@ STORES = ("sqlite", "postgresql")
 COUNTS = (1, 2)
 DEPTH = 4
 """Ops under way of one person at a saturated table."""
+
+SETTLE_S = 16.0
+"""After so long a worker that made a table has forgotten it, where its people came to another one."""
 
 PEOPLE, RATE = 10, 10
 """Of the one table, and the moves each makes in a second."""
@@ -128,17 +133,27 @@ def measured(load: Load, here: Stack, seconds: float) -> Json:
     return {name: round((after[name] - before[name]) / spent, 2) for name in after} | {"spent": spent}
 
 
-def saturated(here: Stack, seconds: float) -> Json:
-    """Eight tables of eight where one person of each has four ops under way."""
+def hearing(here: Stack, seconds: float) -> Json:
+    """Cores that each worker uses, the busy one first, while all the ops are at one table."""
+    before = [family_cpu_s(pid) for pid in here.workers.pids]
+    figures = saturated(here, seconds, tables=1, depth=8 * DEPTH)
+    after = [family_cpu_s(pid) for pid in here.workers.pids]
+    used = sorted((now - then for now, then in zip(after, before, strict=True)), reverse=True)
+    return {"ops_per_s": figures["ops_per_s"], "cores": [round(spent / seconds, 3) for spent in used]}
+
+
+def saturated(here: Stack, seconds: float, tables: int = 8, depth: int = DEPTH) -> Json:
+    """Tables of eight where one person of each has so many ops under way."""
     load = Load(here.url)
-    rooms = seated(load, here, 8, 8)
+    rooms = seated(load, here, tables, 8)
+    load.run(time.perf_counter() + (SETTLE_S if len(here.workers.pids) > 1 else 0))
 
     def always(move: Callable[[], bytes]) -> Callable[[Client], None]:
         return lambda client: client.send_op(move(), time.perf_counter())
 
     for room in rooms:
         room[0].answered = again = always(moves(room[0]))
-        for _ in range(DEPTH):
+        for _ in range(depth):
             again(room[0])
     before = sum(room[0].group.answered for room in rooms)
     figures = measured(load, here, seconds)
@@ -193,9 +208,12 @@ def main() -> None:
                 name = f"{store}_{count}"
                 figures[f"{name}_saturated"] = saturated(here, options.seconds)
                 figures[f"{name}_room"] = room(here, options.seconds)
+                if count > 1:
+                    figures[f"{name}_hearing"] = hearing(here, options.seconds)
             if not options.json:
-                for kind in ("saturated", "room"):
-                    print(f"{name}_{kind:10} {figures[f'{name}_{kind}']}", flush=True)
+                for kind in ("saturated", "room", "hearing"):
+                    if (found := figures.get(f"{name}_{kind}")) is not None:
+                        print(f"{name}_{kind:10} {found}", flush=True)
     if options.json:
         print(json.dumps(figures))
 

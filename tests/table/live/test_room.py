@@ -390,6 +390,21 @@ def test_a_watchers_mistake_does_not_touch_the_table(tmp_path: Path, factory: An
     assert room.watchers.active == ()
 
 
+def test_a_room_whose_people_are_at_another_worker_is_unloaded_sooner(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    room, alone = (rooms.create("tiny", {"players": 2}) for _ in range(2))
+    room.elsewhere = frozenset({1})
+    for one in (room, alone):
+        rooms.used[one.id] -= 30
+    room.connections["here"] = 0
+    rooms.unload(600)
+    assert rooms.loaded == {room.id: room, alone.id: alone}
+    room.connections.clear()
+    rooms.unload(600)
+    assert rooms.loaded == {alone.id: alone}
+    assert rooms.get(room.id).state.seq == room.state.seq
+
+
 def test_a_room_nobody_uses_is_unloaded_and_comes_back(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))

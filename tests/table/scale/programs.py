@@ -23,6 +23,17 @@ UNPRIVILEGED = ("postgres", "nobody")
 """Who runs PostgreSQL when the tests run as root, which it refuses."""
 
 
+def cloned(folder: Path, *names: str) -> None:
+    """What git knows of these folders and files, as they are now, in a folder of their own."""
+    kept = subprocess.run(
+        ["git", "ls-files", "-z", "--", *sorted(names)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in filter(None, kept.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, folder / name)
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

@@ -26,7 +26,7 @@ import yaml
 
 from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client
-from tests.table.scale.programs import Postgres, Redis, free_port, listening, program, until
+from tests.table.scale.programs import Postgres, Redis, cloned, free_port, listening, program, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the files are for servers with Linux")
 
@@ -122,12 +122,23 @@ def test_the_timer_purges_as_the_guide_says_and_as_the_command_understands() -> 
     rules = [word for word in words if word not in ("--yes", "--data", "/var/lib/innkeep")]
     assert f"innkeep {shlex.join(rules)} --forecast" in README
     assert unit["Service"]["ReadWritePaths"] in words
+
+
+@pytest.mark.parametrize("name", ["innkeep-purge", "innkeep-backup"])
+def test_what_is_done_each_night_is_what_its_makers_understand(name: str, tmp_path: Path) -> None:
     timer = configparser.RawConfigParser(strict=True)
-    timer.read_string((DEPLOY / "innkeep-purge.timer").read_text("utf-8"))
+    timer.read_string((DEPLOY / f"{name}.timer").read_text("utf-8"))
     assert timer["Timer"]["Persistent"] == "yes"
+    unit = (DEPLOY / f"{name}.service").read_text("utf-8")
+    (started,) = re.findall(r"^ExecStart=(\S+)", unit, re.M)
+    assert f"table/deploy/backup.sh {started}\n" in README or started == "/opt/innkeep/bin/innkeep"
     analyze = shutil.which("systemd-analyze")
     if analyze is not None:
         lint(analyze, "calendar", timer["Timer"]["OnCalendar"])
+        (tmp_path / f"{name}.service").write_text(unit.replace(started, sys.executable))
+        asked = (analyze, "verify", "--man=no", tmp_path / f"{name}.service")
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        assert [line for line in (done.stdout + done.stderr).splitlines() if "innkeep" in line] == []
 
 
 def test_the_image_runs_as_nobody_special_and_says_whether_it_can_serve() -> None:
@@ -212,8 +223,9 @@ def serving(words: list[str], folder: Path, environment: dict[str, str]) -> Iter
 
 
 def commands_of_the_guide(verb: str) -> list[list[str]]:
-    """Every `innkeep table VERB` of the README."""
-    return [shlex.split(line) for line in re.findall(rf"innkeep (table {verb} .*)", README)]
+    """Every `innkeep table VERB` of the README, and of the script it has installed."""
+    told = README + (DEPLOY / "backup.sh").read_text("utf-8")
+    return [shlex.split(line) for line in re.findall(rf"innkeep (table {verb} .*)", told)]
 
 
 def test_two_servers_share_a_table_as_in_the_profile(postgres: Postgres, tmp_path: Path) -> None:
@@ -246,13 +258,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("image")
     source, place = folder / "src", folder / "innkeep"
     names = {word.rstrip("/") for step in told("COPY", 0) for word in step.told.split()[:-1]}
-    kept = subprocess.run(
-        ["git", "ls-files", "-z", "--", *sorted(names)], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    for name in filter(None, kept.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, source / name)
+    cloned(source, *names)
     run = "\n".join(step.told for step in told("RUN", 0))
     assert "/opt/innkeep" in run
     line = run.replace("/opt/innkeep", str(place)).replace("python ", f"{shlex.quote(sys.executable)} ", 1)
@@ -291,6 +297,8 @@ def test_the_steps_of_the_container_lead_to_a_server_that_is_backed_up_and_resto
             here(["innkeep", *words]), cwd=data, env=environment, capture_output=True, text=True, check=False
         )
 
+    workers = (installed / "bin/python", "-c", "import innkeep.table.deploy.worker")
+    lint(*workers)  # the extra brings all that gunicorn's workers import
     assert not healthy()
     with serving(here(told("CMD")[0].words), data, environment):
         until(healthy, "the container's health check", PATIENCE_S)

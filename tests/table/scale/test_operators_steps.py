@@ -43,23 +43,40 @@ class Machine:
         self.folder = folder
         self.data, self.archive = folder / "var/lib/innkeep", folder / "var/backups/innkeep.tgz"
         self.settings = folder / "etc/innkeep.env"
-        for made in (self.data, self.archive.parent, self.settings.parent):
+        places = (
+            "usr/local/bin",
+            "usr/local/sbin",
+            "etc/systemd/system",
+            "etc/nginx/sites-enabled",
+            "etc/caddy",
+        )
+        for made in (self.data, self.archive.parent, *(folder / place for place in places)):
             made.mkdir(parents=True, mode=0o755)
-        program = folder / "innkeep"
-        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m innkeep.table.cli.main "$@"\n')
-        program.chmod(0o755)
+        run = f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m innkeep.table.cli.main "$@"\n'
+        programs = {"innkeep": run, "usr/local/sbin/innkeep-backup": self.here("backup.sh")}
+        programs["usr/local/bin/innkeep"] = self.here("innkeep.sh")
+        for name, text in programs.items():
+            (folder / name).write_text(text)
+            (folder / name).chmod(0o755)
 
-    def does(self, lines: str) -> subprocess.CompletedProcess[str]:
+    def here(self, lines: str) -> str:
+        """The lines, or a file of the page's folder, as they are on this machine."""
+        if lines.endswith(".sh"):
+            lines = (DEPLOY / lines).read_text("utf-8")
+        lines = lines.replace("runuser -u innkeep -- ", "").replace("systemctl ", "true ")
+        lines = lines.replace("/opt/innkeep/bin/innkeep", str(self.folder / "innkeep"))
+        for place in ("/var/lib/innkeep", "/var/backups", "/etc/", "/usr/local/", "/opt/"):
+            lines = lines.replace(place, f"{self.folder}{place}")
+        return lines
+
+    def does(self, lines: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
         """Take some steps, as a shell of this machine's root would."""
-        here = lines.replace("runuser -u innkeep -- ", "").replace("systemctl ", "true ")
-        here = here.replace("/opt/innkeep/bin/innkeep", str(self.folder / "innkeep"))
-        for place in ("/var/lib/innkeep", "/var/backups", "/etc/innkeep.env"):
-            here = here.replace(place, f"{self.folder}{place}")
+        path = f"{self.folder}/usr/local/sbin:{self.folder}/usr/local/bin:{os.environ['PATH']}"
         told = {name: value for name, value in os.environ.items() if not name.startswith("INNKEEP_")}
         done = subprocess.run(
-            ["sh", "-c", f"umask 022\n{here}"],
-            cwd=ROOT,
-            env={**told, "PYTHONPATH": str(ROOT)},
+            ["sh", "-ec", f"umask 022\n{self.here(lines)}"],
+            cwd=cwd,
+            env={**told, "PYTHONPATH": str(ROOT), "PATH": path},
             capture_output=True,
             text=True,
             check=False,
@@ -69,7 +86,7 @@ class Machine:
 
     def set_up(self, url: str) -> None:
         """The file of settings, as the page has it made, with this address of the store."""
-        lines = [line for line in README.splitlines() if "/etc/innkeep.env" in line]
+        lines = [line for line in README.splitlines() if line.endswith(" /etc/innkeep.env")]
         made = "\n".join(line for line in lines if line.startswith(("    install", "    echo")))
         assert self.does(made).returncode == 0
         if url:
@@ -110,6 +127,10 @@ def test_a_backup_is_of_the_right_store_private_and_comes_back(url: str, tmp_pat
     assert done.returncode == 0, done.stderr
     assert (f"postgresql://inn@127.0.0.1:{url.split(':')[-1]}" if url else str(machine.data)) in done.stdout
     assert private(machine.archive)
+    (dated,) = machine.archive.parent.glob("innkeep-*.tgz")
+    assert dated.samefile(machine.archive)
+    listed = machine.does("innkeep table list")  # as root types it: the server's own, wherever they are
+    assert listed.stdout.split()[0] == made, listed.stderr
     with tarfile.open(machine.archive) as kept:
         names = kept.getnames()
     assert {"./tables.backup", "./shelf/deck"} <= set(names)
@@ -176,8 +197,9 @@ def test_nginx_serves_many_by_tls_before_several_workers(tmp_path: Path) -> None
     signed = trustme.CA().issue_cert("inn.example")
     signed.private_key_pem.write_to_path(keys / "key.pem")
     signed.cert_chain_pems[0].write_to_path(keys / "fullchain.pem")
-    for name in ("tls", "sizes"):
-        steps = block(name).replace("nginx -t && nginx -s reload", "").replace("/etc/", f"{tmp_path}/etc/")
+    for name in ("one-more", "tls", "sizes"):
+        steps = block(name).replace("systemctl restart innkeep && ", "").replace("/etc/", f"{tmp_path}/etc/")
+        steps = steps.replace("nginx -t && nginx -s reload", "")
         subprocess.run(["sh", "-euc", steps], check=True)
     words = (nginx, "-t", "-e", folder / "errors", "-p", folder, "-c", folder / "nginx.conf")
     done = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -185,7 +207,7 @@ def test_nginx_serves_many_by_tls_before_several_workers(tmp_path: Path) -> None
     shown = subprocess.run((*words[:1], "-T", *words[2:]), capture_output=True, text=True, check=True).stdout
     assert "worker_connections 16384;" in shown
     assert shown.count("listen 443 ssl;") == shown.count("server_name inn.example;") - 1 == 1
-    assert "server 127.0.0.1:8102 max_fails=0;" in shown
+    assert all(f"server 127.0.0.1:{port} max_fails=0;" in shown for port in (8101, 8102, 8103))
 
 
 def test_all_sections_name_one_user() -> None:

@@ -49,7 +49,32 @@ def test_links_of_before_are_good_for_a_time_and_lead_to_new_ones(tmp_path: Path
     again = Client(server.url, first, "Bob")
     again.close()
     assert why_not(server, fresh) == "bad-token"
+    words = [
+        "table",
+        "links",
+        made["id"],
+        "--data",
+        str(tmp_path),
+        "--public-url",
+        f"{server.url}/",
+        "--json",
+    ]
+    found = CliRunner().invoke(innkeep, words)
+    assert found.exit_code == 0, found.output
+    (told,) = json.loads(found.stdout)
+    assert all(link.startswith(f"{server.url}/t/{made['id']}#") for link in (told["host"], *told["seats"]))
+    again = Client(server.url, told["seats"][1].partition("#")[2], "Bob")
+    assert again.welcome is not None
+    assert again.welcome["you"]["seat"] == 1
+    again.close()
     server.kill()
+
+
+@pytest.mark.parametrize("public", [(), ("--public-url", "inn.example")])
+def test_links_need_to_know_what_they_begin_with(public: tuple[str, ...], tmp_path: Path) -> None:
+    found = CliRunner().invoke(innkeep, ["table", "links", "abc", "--data", str(tmp_path), *public])
+    assert found.exit_code == 2
+    assert "--public-url: " in found.output
 
 
 def test_settings_with_a_secret_come_from_files(postgres: Postgres, tmp_path: Path) -> None:
