@@ -1,0 +1,1 @@
+"""What whoever runs a server does to a store: backups, moves, counts, purges."""
