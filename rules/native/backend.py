@@ -128,9 +128,9 @@ TABLE = [
     "live/given_answers",
     "live/op_queue",
     "live/presence",
-    "live/recent_ops",
+    "live/past/recent_ops",
     "live/room",
-    "live/spare_greenlets",
+    "live/loop/spare_greenlets",
     "live/trusted_ops",
     "live/watchers",
     "live/welcome",
@@ -143,8 +143,8 @@ TABLE = [
     "net/packets",
     "net/send_buffer",
     "net/websocket",
-    "store/commit_thread",
-    "store/journal",
+    "store/database/commit_thread",
+    "store/database/journal",
     "store/log_chain",
 ]
 """The modules of `table/` an op goes through, from the frame it comes in to those it goes out in.

@@ -16,8 +16,8 @@ from sqlalchemy import delete, insert, select
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.visitors import HOUSEHOLD, Network, bare_address
+from innkeep.table.store.database.schema import BANS as _bans
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import BANS as _bans
 
 LOOK_S = 2.0
 """How often a server looks up who is banned."""

@@ -6,8 +6,8 @@ import gevent
 from sqlalchemy import delete, insert, select
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from innkeep.table.store.database.schema import PASSWORDS as _passwords
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.schema import PASSWORDS as _passwords
 
 LONGEST = 200
 

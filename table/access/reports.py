@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import delete, insert, select
 
+from innkeep.table.store.database.schema import REPORTS as _reports
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import REPORTS as _reports
 
 LONGEST = 1000
 """Characters of a report."""

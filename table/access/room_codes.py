@@ -12,8 +12,8 @@ import unicodedata
 
 from sqlalchemy import Connection, delete, select, text, update
 
+from innkeep.table.store.database.schema import CODES as _codes
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import CODES as _codes
 
 LETTERS = "BCDHJKLMNPRSTVWXZ"
 """No vowels, so that no word comes about; of letters that look or sound alike (C G, O Q, F S) one."""

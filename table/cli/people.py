@@ -23,7 +23,7 @@ from innkeep.table.core.state import set_out
 from innkeep.table.ops.reducer import fold
 from innkeep.table.store.event_log import Store, now_ms
 from innkeep.table.store.forgetting import Traces, forget, tables_with, traces
-from innkeep.table.store.purging import DAY_MS
+from innkeep.table.store.upkeep.purging import DAY_MS
 
 Json = dict[str, Any]
 

@@ -13,12 +13,12 @@ from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.serve import shelf_in
 from innkeep.table.cli.store_options import data_folder, find_row, json_option, kept_somewhere, open_store
 from innkeep.table.plugins.discovery import load
-from innkeep.table.store.census import store_size, table_entries
+from innkeep.table.store.database.store_lock import StoreInUseError
 from innkeep.table.store.disk_space import DiskSpace
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.purging import DiskForecast, PurgeRules, forecast
-from innkeep.table.store.removal import remove_tables
-from innkeep.table.store.store_lock import StoreInUseError
+from innkeep.table.store.upkeep.census import store_size, table_entries
+from innkeep.table.store.upkeep.purging import DiskForecast, PurgeRules, forecast
+from innkeep.table.store.upkeep.removal import remove_tables
 
 Json = dict[str, Any]
 

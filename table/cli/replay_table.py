@@ -24,8 +24,8 @@ from innkeep.table.core.state import Event, State, set_out
 from innkeep.table.core.wire import LogLineJson
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.archive import ArchiveError, read_archive
+from innkeep.table.store.database.private_files import write_private
 from innkeep.table.store.event_log import Row
-from innkeep.table.store.private_files import write_private
 from innkeep.table.views.aliases import Aliases
 from innkeep.table.views.deltas import delta
 from innkeep.table.views.log_lines import line

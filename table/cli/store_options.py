@@ -13,11 +13,11 @@ import click
 
 from innkeep.table.cli.main import UnableError
 from innkeep.table.store.archive_fields import TABLE_ID
-from innkeep.table.store.database import OUTAGE, DatabaseDamagedError, StoreUrlError, read_address
+from innkeep.table.store.database.database import OUTAGE, DatabaseDamagedError, StoreUrlError, read_address
+from innkeep.table.store.database.private_files import STORE
+from innkeep.table.store.database.store_lock import StoreInUseError
+from innkeep.table.store.database.store_version import NewerVersionError
 from innkeep.table.store.event_log import Row, Store
-from innkeep.table.store.private_files import STORE
-from innkeep.table.store.store_lock import StoreInUseError
-from innkeep.table.store.store_version import NewerVersionError
 from innkeep.table.store.whereabouts import elsewhere, store_of
 
 LONGEST = 256 * 1024 * 1024

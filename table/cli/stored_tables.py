@@ -20,8 +20,8 @@ from innkeep.table.cli.store_options import contents, data_folder, file_named, o
 from innkeep.table.core.state import AppliedOp, Event, State, set_out
 from innkeep.table.ops.reducer import fold, step
 from innkeep.table.store.archive import ArchiveError, read_archive
+from innkeep.table.store.database.private_files import STORE
 from innkeep.table.store.event_log import Row
-from innkeep.table.store.private_files import STORE
 from innkeep.table.store.whereabouts import elsewhere
 
 Json = dict[str, Any]

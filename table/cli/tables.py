@@ -33,8 +33,8 @@ from innkeep.table.store.archive import (
     verify,
     verify_document,
 )
-from innkeep.table.store.census import table_entries
-from innkeep.table.store.private_files import write_private
+from innkeep.table.store.database.private_files import write_private
+from innkeep.table.store.upkeep.census import table_entries
 
 UNBOUND = (
     "No head was given: a log that whoever keeps the store wrote anew, with a chain of its own, would look "

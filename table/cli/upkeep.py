@@ -23,14 +23,14 @@ from innkeep.table.cli.store_options import (
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
-from innkeep.table.store.backup import BackupError, back_up, size
-from innkeep.table.store.backup import restore as restore_store
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
+from innkeep.table.store.database.store_lock import StoreInUseError
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.moving import CopyError, copy_store
-from innkeep.table.store.purging import DAY_MS
 from innkeep.table.store.signing_secrets import renew_signing_secret
-from innkeep.table.store.store_lock import StoreInUseError
+from innkeep.table.store.upkeep.backup import BackupError, back_up, size
+from innkeep.table.store.upkeep.backup import restore as restore_store
+from innkeep.table.store.upkeep.moving import CopyError, copy_store
+from innkeep.table.store.upkeep.purging import DAY_MS
 
 
 def _bar(rows: int, label: str) -> AbstractContextManager[Any]:

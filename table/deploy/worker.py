@@ -88,8 +88,8 @@ def patiently(config: Any) -> Flask:
     """The application, once the database answers and nobody is alone at it; what create_app raises when
     that does not come for long."""
     from innkeep.table.http.app import create_app
-    from innkeep.table.store.database import DatabaseUnavailableError
-    from innkeep.table.store.store_lock import StoreInUseError
+    from innkeep.table.store.database.database import DatabaseUnavailableError
+    from innkeep.table.store.database.store_lock import StoreInUseError
 
     end = time.monotonic() + WAIT_S
     while True:
@@ -121,7 +121,7 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until told to end."""
         from innkeep.table.access.origins import address_of
-        from innkeep.table.live.gc_schedule import look_seldom
+        from innkeep.table.live.loop.gc_schedule import look_seldom
         from innkeep.table.net.request_heads import BoundedHandler
 
         answering: set[Any] = set()

@@ -34,12 +34,12 @@ from innkeep.table.http.pages import WEB, pages
 from innkeep.table.http.push_pages import push_pages
 from innkeep.table.http.request_names import RequestNames
 from innkeep.table.http.static_files import StaticFolder
-from innkeep.table.live import heavy_work
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.cluster import Neighbours
-from innkeep.table.live.gc_schedule import look_seldom
-from innkeep.table.live.heavy_work import beside
-from innkeep.table.live.repeated_lines import count_repeated
+from innkeep.table.live.loop import heavy_work
+from innkeep.table.live.loop.gc_schedule import look_seldom
+from innkeep.table.live.loop.heavy_work import beside
+from innkeep.table.live.loop.repeated_lines import count_repeated
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.client_packets import ClientPacket
 from innkeep.table.net.frames import LIMIT

@@ -25,7 +25,7 @@ from gevent.event import AsyncResult
 
 from innkeep.table.core.messages import LANGUAGES
 from innkeep.table.plugins.discovery import AssetProvider
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.store.disk_space import ANYWHERE, DiskSpace
 from innkeep.table.store.event_log import Store
 

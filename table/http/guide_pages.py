@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from innkeep.table.core.messages import LANGUAGES, own_name, text
 from innkeep.table.guide.chapters import Chapter, chapter, contents, picture
 from innkeep.table.http.static_files import ASK, Packed, digest, pack, packed, tagged
-from innkeep.table.live.heavy_work import FoundOnce, beside
+from innkeep.table.live.loop.heavy_work import FoundOnce, beside
 
 KEPT = 128
 """Pages that are kept as they were sent."""

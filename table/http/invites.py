@@ -25,7 +25,7 @@ from innkeep.table.core.wire import (
     TableLinksJson,
 )
 from innkeep.table.live.admission import Admission, Guest, free_seats
-from innkeep.table.live.heavy_work import LOGS, WorkTurns
+from innkeep.table.live.loop.heavy_work import LOGS, WorkTurns
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
 from innkeep.table.live.rooms import Rooms

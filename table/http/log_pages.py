@@ -14,7 +14,7 @@ from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.seeds import commitment
 from innkeep.table.http.invites import admitted_by
 from innkeep.table.live.admission import Admission, Guest
-from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.loop.heavy_work import LOGS
 from innkeep.table.live.replay import LONGEST, LogReader
 from innkeep.table.live.room import Room
 from innkeep.table.store.log_chain import Chain

@@ -21,12 +21,12 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.histogram import Histogram
 from innkeep.table.http.operator_pages import has_token
 from innkeep.table.live.cluster import Neighbours
-from innkeep.table.live.loop_watch import LoopWatch
+from innkeep.table.live.loop.loop_watch import LoopWatch
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.gateway import Wire
-from innkeep.table.store.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.store.database.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.store.database.store_version import PROGRAM
 from innkeep.table.store.disk_space import DiskSpace
-from innkeep.table.store.store_version import PROGRAM
 
 MIME = "text/plain; version=0.0.4; charset=utf-8"
 

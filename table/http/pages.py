@@ -22,14 +22,14 @@ from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
 from innkeep.table.http.invites import Makers, admitted_by, body, reception
 from innkeep.table.http.small_pages import by_a_person, sorry
 from innkeep.table.http.static_files import ASK, Packed, StaticFolder, digest, pack, packed, tagged
-from innkeep.table.live.heavy_work import FoundOnce, WorkTurns, beside
+from innkeep.table.live.loop.heavy_work import FoundOnce, WorkTurns, beside
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import welcome
 from innkeep.table.net.gateway import Wire
 from innkeep.table.plugins.discovery import Module, ModuleWithOwn
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.views.aliases import face_token
 
 log = logging.getLogger("innkeep.table")

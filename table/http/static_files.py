@@ -25,7 +25,7 @@ from gevent.lock import BoundedSemaphore
 
 from innkeep.table.core.messages import LANGUAGES
 from innkeep.table.http.joined_files import joined_script, joined_styles, later_scripts
-from innkeep.table.live.heavy_work import FoundOnce, beside
+from innkeep.table.live.loop.heavy_work import FoundOnce, beside
 
 
 def _smallest() -> ModuleType | None:

@@ -21,7 +21,7 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.extras import how_to_get
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import told_veto
-from innkeep.table.live.far_back import FarBack
+from innkeep.table.live.past.far_back import FarBack
 from innkeep.table.live.questions import advice_for
 from innkeep.table.ops.history import Past
 from innkeep.table.ops.op_kind import DecisionContext, Ruling

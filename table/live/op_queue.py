@@ -13,7 +13,7 @@ from innkeep.table.core.errors import RefusedError
 
 if TYPE_CHECKING:
     from innkeep.table.core.room_settings import RoomSettings
-    from innkeep.table.live.far_back import Allowance, FarBack
+    from innkeep.table.live.past.far_back import Allowance, FarBack
 
 MOST = 64
 """Ops done in one turn."""

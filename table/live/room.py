@@ -19,14 +19,14 @@ from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import NOBODY, AppliedOp, set_out
 from innkeep.table.live.client_ops import ClientOps
 from innkeep.table.live.decider import Decider, TablePosition, WantedOp
-from innkeep.table.live.earlier_states import EarlierStates
-from innkeep.table.live.far_back import Allowance, FarBack
 from innkeep.table.live.given_answers import GivenAnswers
-from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.loop.heavy_work import LOGS
 from innkeep.table.live.op_queue import Inbox, QueuedOp
+from innkeep.table.live.past.earlier_states import EarlierStates
+from innkeep.table.live.past.far_back import Allowance, FarBack
+from innkeep.table.live.past.recent_ops import RecentOps, applied
 from innkeep.table.live.presence import Presence
 from innkeep.table.live.questions import ANSWER_KEYS, advice_for, may_weigh, playing, understood
-from innkeep.table.live.recent_ops import RecentOps, applied
 from innkeep.table.live.table_handle import Handle
 from innkeep.table.live.trusted_ops import TrustedOps
 from innkeep.table.live.watchers import Watchers

@@ -20,14 +20,14 @@ from innkeep.table.core.assistant_settings import MODES
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.mixing import MARK, ONCE
 from innkeep.table.core.state import ModuleSetupError, set_out
-from innkeep.table.live.earlier_states import EarlierStates
-from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.live.loop.heavy_work import WorkTurns
+from innkeep.table.live.past.earlier_states import EarlierStates
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.plugins.macros import checked
 from innkeep.table.store.archive import UNFIT
-from innkeep.table.store.database import DatabaseDamagedError
+from innkeep.table.store.database.database import DatabaseDamagedError
 from innkeep.table.store.event_log import Row, Store, now_ms
 from innkeep.table.store.signing_secrets import signing_secrets
 from innkeep.table.views.aliases import face_token

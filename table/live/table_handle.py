@@ -10,7 +10,7 @@ import gevent
 from gevent import monkey
 
 from innkeep.table.core.state import AppliedOp, State
-from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.loop.heavy_work import LOGS
 
 if TYPE_CHECKING:
     from innkeep.table.live.room import Room

@@ -10,7 +10,7 @@ from gevent.event import Event
 
 from innkeep.table.live.room import Room
 from innkeep.table.plugins.watcher_api import AutomaticAction
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.store.event_log import now_ms
 
 log = logging.getLogger("innkeep.table")

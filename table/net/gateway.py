@@ -26,8 +26,8 @@ from innkeep.table.core.state import ALL_HANDS
 from innkeep.table.core.wire import ToldJson, WelcomeJson
 from innkeep.table.live.admission import Admission, Guest, current
 from innkeep.table.live.bot_processes import BotPool
-from innkeep.table.live.far_back import LONG_AGO, LongAgo
-from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.live.loop.heavy_work import WorkTurns
+from innkeep.table.live.past.far_back import LONG_AGO, LongAgo
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import head_after, seats_now, welcome
@@ -40,7 +40,7 @@ from innkeep.table.net.sessions import Audience, Session, Sitting
 from innkeep.table.net.websocket import install
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.plain_text import tidy
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.store.disk_space import ANYWHERE
 from innkeep.table.store.event_log import now_ms
 from innkeep.table.views.deltas import delta, seen_by, viewers_apart

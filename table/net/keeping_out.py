@@ -13,7 +13,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.net.gateway import Wire
 from innkeep.table.net.packets import event_frame
 from innkeep.table.net.sessions import Session
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 
 log = logging.getLogger("innkeep.table")
 

@@ -14,15 +14,15 @@ from innkeep.table.access.word_list import WordList
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.core.wire import AckJson, WeighedJson
+from innkeep.table.live.loop.spare_greenlets import SpareGreenlets
 from innkeep.table.live.op_queue import QueuedOp
 from innkeep.table.live.room import Room
-from innkeep.table.live.spare_greenlets import SpareGreenlets
 from innkeep.table.net.cursors import CROWDED, RemoteCursors, pointed
 from innkeep.table.net.packets import answer_frame, event_frame, read_op
 from innkeep.table.net.sessions import Audience, Session
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.registry import KINDS
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]

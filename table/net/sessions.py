@@ -11,8 +11,8 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket
 from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.live.admission import Guest
-from innkeep.table.live.far_back import LongAgo
 from innkeep.table.live.op_queue import QueuedOp
+from innkeep.table.live.past.far_back import LongAgo
 from innkeep.table.live.room import Room
 from innkeep.table.net.send_buffer import Outbox
 from innkeep.table.views.redaction import Viewer

@@ -22,7 +22,7 @@ from gevent.pywsgi import WSGIServer
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import REQUESTS, VisitorRates
 from innkeep.table.core.visitors import visitor, visitors_at
-from innkeep.table.live.heavy_work import WorkTurns
+from innkeep.table.live.loop.heavy_work import WorkTurns
 from innkeep.table.net.frames import LIMIT
 from innkeep.table.net.request_heads import BoundedHandler
 

@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from innkeep.table.core.room_settings import Person
 from innkeep.table.notify import services
+from innkeep.table.store.database.schema import ADDRESSES as _addresses
+from innkeep.table.store.database.schema import ASKED as _asked
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import ADDRESSES as _addresses
-from innkeep.table.store.schema import ASKED as _asked
 
 FORGET_MS = 90 * 24 * 60 * 60 * 1000
 """How long an address that has not answered is remembered; then it may be asked once more."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
+from innkeep.table.store.database.schema import CALLS as _calls
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.schema import CALLS as _calls
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.room_settings import Person
 from innkeep.table.notify.push_services import PushServices
+from innkeep.table.store.database.schema import SUBSCRIPTIONS as _kept
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import SUBSCRIPTIONS as _kept
 
 DEVICES = 4
 """Browsers of one person at one table; a fifth takes the place of the first."""

@@ -27,7 +27,7 @@ from innkeep.table.notify.message import Call, Channel, Confirmation, DeliveryEr
 from innkeep.table.notify.pending import Pending, PendingCalls
 from innkeep.table.notify.subscriptions import Subscriptions
 from innkeep.table.notify.web_push import PushKey, WebPush
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.store.event_log import now_ms
 
 Json = dict[str, Any]

@@ -19,10 +19,10 @@ from innkeep.table.ops.registry import KINDS, history_entry
 from innkeep.table.ops.verify import problem
 from innkeep.table.store.archive_fields import ArchiveError as ArchiveError
 from innkeep.table.store.archive_fields import check_events, check_head, parsed
+from innkeep.table.store.database.store_version import NewerVersionError, checked, mark
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.store.forgetting import TakenOut
 from innkeep.table.store.log_chain import Chain
-from innkeep.table.store.store_version import NewerVersionError, checked, mark
 
 Json = dict[str, Any]
 

@@ -23,20 +23,20 @@ from sqlalchemy.exc import IntegrityError
 from innkeep.table.core.histogram import Histogram
 from innkeep.table.core.mixing import MARK
 from innkeep.table.core.state import Event
-from innkeep.table.store.connection import Database
-from innkeep.table.store.database import (
+from innkeep.table.store.database.connection import Database
+from innkeep.table.store.database.database import (
     DatabaseDamagedError,
     in_folder,
 )
+from innkeep.table.store.database.journal import ConflictError, Statement
+from innkeep.table.store.database.private_files import private_folder
+from innkeep.table.store.database.schema import EVENTS as _events
+from innkeep.table.store.database.schema import SCHEMA
+from innkeep.table.store.database.schema import SETTINGS as _settings
+from innkeep.table.store.database.schema import TABLES as _tables
 from innkeep.table.store.faces import KeptFaces
-from innkeep.table.store.journal import ConflictError, Statement
 from innkeep.table.store.log_chain import Chain, genesis_record
 from innkeep.table.store.packed_text import pack, unpack
-from innkeep.table.store.private_files import private_folder
-from innkeep.table.store.schema import EVENTS as _events
-from innkeep.table.store.schema import SCHEMA
-from innkeep.table.store.schema import SETTINGS as _settings
-from innkeep.table.store.schema import TABLES as _tables
 from innkeep.table.store.snapshots import Snapshots
 
 Json = dict[str, Any]

@@ -9,8 +9,8 @@ import orjson
 from sqlalchemy import delete, select
 
 from innkeep.table.core.wire import FaceJson
-from innkeep.table.store.connection import Database
-from innkeep.table.store.schema import FACES as _faces
+from innkeep.table.store.database.connection import Database
+from innkeep.table.store.database.schema import FACES as _faces
 
 Json = dict[str, Any]
 

@@ -21,11 +21,11 @@ from innkeep.table.core.state import Event, State, set_out
 from innkeep.table.ops.kinds.forgetting import FORGET
 from innkeep.table.ops.reducer import step
 from innkeep.table.ops.registry import KINDS
+from innkeep.table.store.database.schema import EVENTS as _events
+from innkeep.table.store.database.schema import REPORTS, SCHEMA
+from innkeep.table.store.database.schema import SNAPSHOTS as _snapshots
 from innkeep.table.store.event_log import Row, Store, event_row, now_ms
 from innkeep.table.store.log_chain import GONE, Chain
-from innkeep.table.store.schema import EVENTS as _events
-from innkeep.table.store.schema import REPORTS, SCHEMA
-from innkeep.table.store.schema import SNAPSHOTS as _snapshots
 
 Json = dict[str, Any]
 PersonKey = tuple[int, int]

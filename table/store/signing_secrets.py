@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete
 
+from innkeep.table.store.database.schema import SETTINGS as _settings
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.schema import SETTINGS as _settings
 
 SIGNING = "signing"
 """The setting: the secret (hex) and, after spaces, those of before, each with the moment it ends (ms since

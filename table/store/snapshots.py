@@ -9,10 +9,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from innkeep.table.core.state import State
-from innkeep.table.store.connection import Database
-from innkeep.table.store.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.store.database.connection import Database
+from innkeep.table.store.database.database import OUTAGE, DatabaseDamagedError
+from innkeep.table.store.database.schema import SNAPSHOTS as _snapshots
 from innkeep.table.store.packed_text import QUICK, pack, unpack
-from innkeep.table.store.schema import SNAPSHOTS as _snapshots
 
 log = logging.getLogger("innkeep.table")
 

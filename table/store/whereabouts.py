@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from innkeep.table.store.database import StoreUrlError, in_folder, named
+from innkeep.table.store.database.database import StoreUrlError, in_folder, named
+from innkeep.table.store.database.private_files import STORE, private_folder, write_private
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.private_files import STORE, private_folder, write_private
 
 WORD = STORE + ".elsewhere"
 """The file that names the store; it holds no password."""

@@ -25,9 +25,9 @@ from typing import Any
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import log_for
 from innkeep.table.plugins.discovery import load
-from innkeep.table.store.census import store_size, table_entries
+from innkeep.table.store.database.private_files import STORE
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.private_files import STORE
+from innkeep.table.store.upkeep.census import store_size, table_entries
 
 Json = dict[str, Any]
 

@@ -27,9 +27,9 @@ from typing import Any
 
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
-from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.purging import DAY_MS
+from innkeep.table.store.upkeep.census import table_entries
+from innkeep.table.store.upkeep.purging import DAY_MS
 from tests.bench.back import Guest
 from tests.bench.played import HOW, MB, multiplied, played
 from tests.patience import PATIENCE_S

@@ -26,7 +26,7 @@ from innkeep.rules.variants.pub_crawl import PubCrawl
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.removal import remove_tables
+from innkeep.table.store.upkeep.removal import remove_tables
 
 Json = dict[str, Any]
 

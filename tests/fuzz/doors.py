@@ -27,8 +27,9 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.net import frames, packets
 from innkeep.table.ops import schemas
-from innkeep.table.store import archive, backup
-from innkeep.table.store.census import table_entries
+from innkeep.table.store import archive
+from innkeep.table.store.upkeep import backup
+from innkeep.table.store.upkeep.census import table_entries
 from tests.table.tiny import plugins
 
 HEAD = {

@@ -27,7 +27,7 @@ from innkeep.table.net import gateway, op_intake
 from innkeep.table.net.gateway import Wire
 from innkeep.table.net.send_buffer import Outbox
 from innkeep.table.net.sessions import Session
-from innkeep.table.store.database import DatabaseUnavailableError
+from innkeep.table.store.database.database import DatabaseUnavailableError
 from innkeep.table.store.event_log import Store, now_ms
 
 Slip = Callable[..., Any]

@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 from innkeep.table.store.archive import verify
-from innkeep.table.store.backup import BackupError, read_backup
-from innkeep.table.store.census import table_entries
-from innkeep.table.store.database import DatabaseUnavailableError, whole
+from innkeep.table.store.database.database import DatabaseUnavailableError, whole
+from innkeep.table.store.database.private_files import STORE
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.private_files import STORE
+from innkeep.table.store.upkeep.backup import BackupError, read_backup
+from innkeep.table.store.upkeep.census import table_entries
 from tests.simulation.evening import Evening
 
 CLOSED = "the store cannot be opened"

@@ -21,9 +21,10 @@ from gevent.queue import Empty, Queue
 from socketio import Server
 
 from innkeep.table.core.rate_limit import Rate
-from innkeep.table.live import cluster, earlier_states, recent_ops, room, welcome
+from innkeep.table.live import cluster, room, welcome
 from innkeep.table.live.bot_processes import BotPool
 from innkeep.table.live.cluster import Neighbours
+from innkeep.table.live.past import earlier_states, recent_ops
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.client_packets import ClientPacket
 from innkeep.table.net.frames import LIMIT
@@ -32,8 +33,9 @@ from innkeep.table.net.request_heads import CONNECTION
 from innkeep.table.net.sessions import Orjson
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.plugins.discovery import Plugins
-from innkeep.table.store import snapshots, sqlite_writer
-from innkeep.table.store.database import OUTAGE
+from innkeep.table.store import snapshots
+from innkeep.table.store.database import sqlite_writer
+from innkeep.table.store.database.database import OUTAGE
 from innkeep.table.store.disk_space import ANYWHERE
 from innkeep.table.store.event_log import Store
 from tests.simulation.commits import Disk, SimulatedCommits

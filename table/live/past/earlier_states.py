@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.state import State, set_out
-from innkeep.table.live.heavy_work import LOGS, WorkTurns
+from innkeep.table.live.loop.heavy_work import LOGS, WorkTurns
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.store.snapshots import LANDMARK

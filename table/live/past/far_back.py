@@ -14,8 +14,8 @@ from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.state import AppliedOp, State
-from innkeep.table.live.earlier_states import EarlierStates
-from innkeep.table.live.heavy_work import LOGS
+from innkeep.table.live.loop.heavy_work import LOGS
+from innkeep.table.live.past.earlier_states import EarlierStates
 from innkeep.table.ops.history import FurtherBackError, HistoryEntry, Past
 from innkeep.table.ops.reducer import step
 from innkeep.table.ops.registry import history_entry

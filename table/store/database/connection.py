@@ -17,7 +17,7 @@ from sqlalchemy import Column, Connection, Table, inspect, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 
-from innkeep.table.store.database import (
+from innkeep.table.store.database.database import (
     DatabaseDamagedError,
     DatabaseUnavailableError,
     damaged,
@@ -27,13 +27,13 @@ from innkeep.table.store.database import (
     read_address,
     whole,
 )
-from innkeep.table.store.journal import Journal, Statement
-from innkeep.table.store.postgres_writer import PostgresWriter
-from innkeep.table.store.schema import ADDRESSES, EVENTS, SCHEMA, SETTINGS
-from innkeep.table.store.sqlite_connection import begin
-from innkeep.table.store.sqlite_writer import SqliteWriter
-from innkeep.table.store.store_lock import StoreInUseError, Tenancy
-from innkeep.table.store.store_version import STORE_VERSION, stamp, version_of
+from innkeep.table.store.database.journal import Journal, Statement
+from innkeep.table.store.database.postgres_writer import PostgresWriter
+from innkeep.table.store.database.schema import ADDRESSES, EVENTS, SCHEMA, SETTINGS
+from innkeep.table.store.database.sqlite_connection import begin
+from innkeep.table.store.database.sqlite_writer import SqliteWriter
+from innkeep.table.store.database.store_lock import StoreInUseError, Tenancy
+from innkeep.table.store.database.store_version import STORE_VERSION, stamp, version_of
 
 Json = dict[str, Any]
 

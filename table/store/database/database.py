@@ -18,8 +18,8 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
 from innkeep.table.plugins.extras import how_to_get
-from innkeep.table.store.private_files import STORE, private_database
-from innkeep.table.store.sqlite_connection import settle
+from innkeep.table.store.database.private_files import STORE, private_database
+from innkeep.table.store.database.sqlite_connection import settle
 
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 """What a store's URL may begin with, and the driver that speaks it."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import gevent
 from gevent import monkey
 
-from innkeep.table.store.database import DatabaseUnavailableError
+from innkeep.table.store.database.database import DatabaseUnavailableError
 
 Statement = tuple[str, Sequence[Any]]
 

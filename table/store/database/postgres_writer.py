@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import BigInteger, Column, Engine, Integer
 
-from innkeep.table.store.database import DatabaseUnavailableError, first_line
-from innkeep.table.store.journal import ConflictError, Statement
-from innkeep.table.store.schema import EVENTS
+from innkeep.table.store.database.database import DatabaseUnavailableError, first_line
+from innkeep.table.store.database.journal import ConflictError, Statement
+from innkeep.table.store.database.schema import EVENTS
 
 if TYPE_CHECKING:
     import psycopg

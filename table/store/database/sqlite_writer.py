@@ -13,9 +13,9 @@ from operator import itemgetter
 import gevent
 from gevent import monkey
 
-from innkeep.table.store.commit_thread import CommitThread
-from innkeep.table.store.journal import ConflictError, Statement
-from innkeep.table.store.sqlite_connection import begin, settle
+from innkeep.table.store.database.commit_thread import CommitThread
+from innkeep.table.store.database.journal import ConflictError, Statement
+from innkeep.table.store.database.sqlite_connection import begin, settle
 
 
 class SqliteWriter:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
-from innkeep.table.store.database import DatabaseUnavailableError, first_line
-from innkeep.table.store.private_files import private_database
+from innkeep.table.store.database.database import DatabaseUnavailableError, first_line
+from innkeep.table.store.database.private_files import private_database
 
 WAIT_S = 1.0
 """Seconds to wait for one who is just leaving."""

@@ -20,11 +20,11 @@ import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from innkeep.table.store.database import first_line
+from innkeep.table.store.database.database import first_line
+from innkeep.table.store.database.private_files import FILE, take_place
+from innkeep.table.store.database.schema import SCHEMA
+from innkeep.table.store.database.store_version import NewerVersionError, checked, mark, stamp
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.private_files import FILE, take_place
-from innkeep.table.store.schema import SCHEMA
-from innkeep.table.store.store_version import NewerVersionError, checked, mark, stamp
 
 Json = dict[str, Any]
 Progress = Callable[[int], Any]

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, exists, func, select, text
 
 from innkeep.table.ops.kinds.consent import END
 from innkeep.table.ops.kinds.people import SIT
+from innkeep.table.store.database.schema import EVENTS as _events
+from innkeep.table.store.database.schema import SCHEMA
+from innkeep.table.store.database.schema import SNAPSHOTS as _snapshots
+from innkeep.table.store.database.schema import TABLES as _tables
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.schema import EVENTS as _events
-from innkeep.table.store.schema import SCHEMA
-from innkeep.table.store.schema import SNAPSHOTS as _snapshots
-from innkeep.table.store.schema import TABLES as _tables
 
 ROW = 150
 """Bytes a stored op takes besides its arguments: its own id, time, hash, and where it is found."""

@@ -10,10 +10,10 @@ from typing import Any
 import orjson
 from sqlalchemy import delete, func, insert, select, text
 
-from innkeep.table.store.backup import ONE_MOMENT, Progress, partitions
+from innkeep.table.store.database.schema import SCHEMA
+from innkeep.table.store.database.store_version import stamp
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.schema import SCHEMA
-from innkeep.table.store.store_version import stamp
+from innkeep.table.store.upkeep.backup import ONE_MOMENT, Progress, partitions
 
 Rows = Sequence[Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from innkeep.table.store.census import StoreSize, TableEntry, TableState
+from innkeep.table.store.upkeep.census import StoreSize, TableEntry, TableState
 
 DAY_MS = 24 * 60 * 60 * 1000
 

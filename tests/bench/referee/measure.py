@@ -13,7 +13,7 @@ from innkeep.assistant.model.dues import Due
 from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
 from innkeep.table import RefusedError
-from innkeep.table.live.gc_schedule import THRESHOLDS
+from innkeep.table.live.loop.gc_schedule import THRESHOLDS
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk
 from tests.bench.referee.habits import kept

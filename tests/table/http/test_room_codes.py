@@ -21,10 +21,10 @@ from innkeep.table.access import room_codes
 from innkeep.table.access.room_codes import LENGTH, LETTERS, RoomCodes
 from innkeep.table.core.rate_limit import Bucket, VisitorRates
 from innkeep.table.http.code_pages import OF_SERVER, WRONG
-from innkeep.table.store.backup import back_up, restore
+from innkeep.table.store.database.schema import CODES
 from innkeep.table.store.event_log import Store, now_ms
-from innkeep.table.store.moving import copy_store
-from innkeep.table.store.schema import CODES
+from innkeep.table.store.upkeep.backup import back_up, restore
+from innkeep.table.store.upkeep.moving import copy_store
 from tests.browser_key import key_of
 from tests.patience import PATIENCE_S
 from tests.table.client import Client, ServerProcess, why_not

@@ -158,7 +158,7 @@ class Counted:
 def watch(counted: Counted) -> None:
     """Count from now on, whoever does it."""
     from innkeep.table.core.draft import Draft
-    from innkeep.table.live.heavy_work import WorkTurns
+    from innkeep.table.live.loop.heavy_work import WorkTurns
     from innkeep.table.ops.history import Past
     from innkeep.table.store.event_log import Store
 
@@ -208,7 +208,7 @@ def main() -> None:
 
     from innkeep.table import AppliedOp, TableHandle
     from innkeep.table.http.app import Config, create_app
-    from innkeep.table.live.heavy_work import LOGS
+    from innkeep.table.live.loop.heavy_work import LOGS
     from innkeep.table.live.room import Room
     from innkeep.table.ops.registry import KINDS
     from tests.table.long_log import lengthen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from innkeep.table.live.gc_schedule import Looks
+from innkeep.table.live.loop.gc_schedule import Looks
 
 HOUR = 3600
 TEN_MINUTES = 600

@@ -20,8 +20,8 @@ monkey.patch_all()
 import json, sys
 from random import Random
 import gevent
-from innkeep.table.store.journal import Journal
-from innkeep.table.store.sqlite_writer import SqliteWriter
+from innkeep.table.store.database.journal import Journal
+from innkeep.table.store.database.sqlite_writer import SqliteWriter
 
 journal, chance, written = Journal(SqliteWriter(sys.argv[1])), Random(7), []
 journal.write([("CREATE TABLE kept (number INTEGER PRIMARY KEY)", ())])

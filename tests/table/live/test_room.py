@@ -18,9 +18,9 @@ from innkeep.table.live.welcome import deltas_since, log_for, welcome
 from innkeep.table.ops.reducer import fold, step
 from innkeep.table.ops.registry import KINDS
 from innkeep.table.store.archive import ArchiveError, export_table, import_table, read_archive, verify
-from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.snapshots import SNAPSHOT_EVERY
+from innkeep.table.store.upkeep.census import table_entries
 from tests.table.play import random_op, seated
 from tests.table.tiny import Tiny, rooms_in, state_of
 from tests.table.watchers import Adviser, Faulty

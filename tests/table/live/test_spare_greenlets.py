@@ -9,7 +9,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from innkeep.table.live.spare_greenlets import SPARE, SpareGreenlets
+from innkeep.table.live.loop.spare_greenlets import SPARE, SpareGreenlets
 
 
 def until(true: Callable[[], bool]) -> None:

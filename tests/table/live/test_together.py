@@ -12,10 +12,10 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import fold
-from innkeep.table.store.database import DatabaseUnavailableError
+from innkeep.table.store.database.database import DatabaseUnavailableError
+from innkeep.table.store.database.journal import ConflictError, Journal
+from innkeep.table.store.database.sqlite_writer import SqliteWriter
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.journal import ConflictError, Journal
-from innkeep.table.store.sqlite_writer import SqliteWriter
 from tests.table.tiny import rooms_in
 
 Json = dict[str, Any]

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from innkeep.table import RefusedError
 from innkeep.table.core.state import AppliedOp, State, set_out
-from innkeep.table.live import far_back
-from innkeep.table.live.earlier_states import EarlierStates
-from innkeep.table.live.far_back import FarBack
+from innkeep.table.live.past import far_back
+from innkeep.table.live.past.earlier_states import EarlierStates
+from innkeep.table.live.past.far_back import FarBack
 from innkeep.table.live.room import Room
 from innkeep.table.ops.history import (
     FurtherBackError,

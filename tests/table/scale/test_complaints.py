@@ -14,7 +14,7 @@ from typing import Any
 import gevent
 import pytest
 
-from innkeep.table.live.repeated_lines import RepeatedLines
+from innkeep.table.live.loop.repeated_lines import RepeatedLines
 from tests.patience import PATIENCE_S
 from tests.secrecy.strangers.inn import Inn
 from tests.table.client import Client, eventually

@@ -9,7 +9,7 @@ from typing import Any
 
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.http.request_names import HEADER, JsonLines
-from innkeep.table.live.repeated_lines import RepeatedLines
+from innkeep.table.live.loop.repeated_lines import RepeatedLines
 from tests.secrecy.strangers.inn import Inn
 from tests.table.access.test_origins import ask
 from tests.table.tiny import plugins

@@ -18,8 +18,8 @@ import pytest
 import trustme
 
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Store
+from innkeep.table.store.upkeep.census import table_entries
 from tests.table.client import ROOT
 from tests.table.scale.programs import Postgres, program
 from tests.table.scale.test_whereabouts import served_once

@@ -16,8 +16,8 @@ from innkeep.table.cli.settings_files import NAMES
 from innkeep.table.cli.store_options import data_folder
 from innkeep.table.cli.stored_tables import recording, standing
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.database.private_files import STORE
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.private_files import STORE
 from tests.table.client import ROOT
 from tests.table.tiny import plugins
 

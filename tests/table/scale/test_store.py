@@ -15,7 +15,7 @@ from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.store.database import DatabaseUnavailableError, StoreUrlError, read_address
+from innkeep.table.store.database.database import DatabaseUnavailableError, StoreUrlError, read_address
 from innkeep.table.store.event_log import AppendConflictError, DuplicateOpError, Store
 from innkeep.table.store.snapshots import SNAPSHOT_EVERY
 from tests.table.client import ROOT

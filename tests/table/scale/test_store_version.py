@@ -17,10 +17,10 @@ from sqlalchemy import text
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.store import store_version
+from innkeep.table.store.database import store_version
+from innkeep.table.store.database.store_lock import StoreInUseError
+from innkeep.table.store.database.store_version import STORE_VERSION, NewerVersionError
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.store_lock import StoreInUseError
-from innkeep.table.store.store_version import STORE_VERSION, NewerVersionError
 from tests.patience import PATIENCE_S
 from tests.table.client import ROOT
 from tests.table.play import seated
@@ -102,8 +102,8 @@ def test_an_older_program_leaves_a_newer_store_alone(url: str, tmp_path: Path) -
     assert "9.8.7" in done.stderr
 
     with pytest.MonkeyPatch.context() as newer:  # the program that wrote it finds all as it was
-        newer.setattr("innkeep.table.store.store_version.STORE_VERSION", NEWER["version"])
-        newer.setattr("innkeep.table.store.connection.STORE_VERSION", NEWER["version"])
+        newer.setattr("innkeep.table.store.database.store_version.STORE_VERSION", NEWER["version"])
+        newer.setattr("innkeep.table.store.database.connection.STORE_VERSION", NEWER["version"])
         with closing(Store(url)) as store:
             row = store.table(table_id)
             assert row is not None
@@ -126,7 +126,7 @@ def test_nothing_is_raised_under_a_server_of_before(url: str) -> None:
     played(url)
     stamped(url, {})
     with pytest.MonkeyPatch.context() as older:
-        older.setattr("innkeep.table.store.connection.stamp", lambda _: None)
+        older.setattr("innkeep.table.store.database.connection.stamp", lambda _: None)
         serving = Store(url)
         serving.db.tenancy.enter()
     with pytest.raises(StoreInUseError, match="stop it first"):
@@ -162,9 +162,9 @@ def test_a_backup_from_before_becomes_a_store_of_now(url: str, tmp_path: Path) -
     played(url)
     file = tmp_path / "all.backup"
     with pytest.MonkeyPatch.context() as older:
-        older.setattr("innkeep.table.store.backup.mark", dict)
+        older.setattr("innkeep.table.store.upkeep.backup.mark", dict)
         stamped(url, {})
-        older.setattr("innkeep.table.store.connection.stamp", lambda _: None)
+        older.setattr("innkeep.table.store.database.connection.stamp", lambda _: None)
         assert run("backup", str(file), "--store", url)[0] == 0
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
     assert run("restore", str(file), "--store", other)[0] == 0

@@ -19,10 +19,10 @@ from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import welcome
 from innkeep.table.plugins.discovery import load
-from innkeep.table.store.backup import AT_ONCE
 from innkeep.table.store.event_log import Store, now_ms
 from innkeep.table.store.log_chain import Chain
 from innkeep.table.store.snapshots import SNAPSHOT_EVERY
+from innkeep.table.store.upkeep.backup import AT_ONCE
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of

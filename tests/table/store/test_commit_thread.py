@@ -17,7 +17,7 @@ def in_a_patched_process(program: str) -> str:
         from gevent import monkey
         monkey.patch_all()
         import gevent
-        from innkeep.table.store.commit_thread import CommitThread
+        from innkeep.table.store.database.commit_thread import CommitThread
         slowly = monkey.get_original("time", "sleep")
         thread = CommitThread()
     """

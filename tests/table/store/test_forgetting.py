@@ -15,9 +15,9 @@ from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import deltas_since, log_for, welcome
 from innkeep.table.store.archive import LogWitness, export_table, import_table, verify
+from innkeep.table.store.database.schema import ADDRESSES
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.forgetting import BLANK, forget, tables_with, traces
-from innkeep.table.store.schema import ADDRESSES
 from tests.table.tiny import rooms_in
 
 Json = dict[str, Any]

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep.table.cli.tables import table as commands
+from innkeep.table.store.database.private_files import private_folder, write_private
 from innkeep.table.store.event_log import Store
-from innkeep.table.store.private_files import private_folder, write_private
 from tests.table.tiny import rooms_in
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="this system knows no modes")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import starmap
 
-from innkeep.table.store.census import StoreSize, TableEntry, TableState
-from innkeep.table.store.purging import DAY_MS, PurgeRules, forecast
+from innkeep.table.store.upkeep.census import StoreSize, TableEntry, TableState
+from innkeep.table.store.upkeep.purging import DAY_MS, PurgeRules, forecast
 
 NOW = 400 * DAY_MS
 MB = 1_000_000

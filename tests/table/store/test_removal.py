@@ -13,10 +13,10 @@ from innkeep.cards.decks.user_decks import DeckStore
 from innkeep.cards.io import pack_files
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
-from innkeep.table.store.census import table_entries
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.store.faces import KeptFaces
-from innkeep.table.store.removal import remove_tables
+from innkeep.table.store.upkeep.census import table_entries
+from innkeep.table.store.upkeep.removal import remove_tables
 from innkeep.table.views.aliases import face_token
 from tests.table.tiny import rooms_in
 

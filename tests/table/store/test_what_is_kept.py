@@ -13,8 +13,8 @@ from typing import Any
 
 from innkeep.table.core import assistant_settings, clock, mixing, notes, room_settings, state
 from innkeep.table.ops.registry import KINDS
-from innkeep.table.store.schema import SCHEMA
-from innkeep.table.store.store_version import STORE_VERSION
+from innkeep.table.store.database.schema import SCHEMA
+from innkeep.table.store.database.store_version import STORE_VERSION
 
 KEPT = Path(__file__).with_name("what-is-kept.json")
 
