@@ -67,7 +67,8 @@ function choiceOf({ plays, window = "choose" }) {
  */
 export function nextStep(game) {
   const { store } = game;
-  if (game.view.over) return null;
+  // Nobody moves before the cards are dealt: that is offered on its own.
+  if (game.view.over || game.view.mix?.covered) return null;
   const items = store.assistant ? store.advice : [];
   const mode = store.table?.assistant ?? "off";
   const own = stepOf(items, store.you.seat, mode);

@@ -59,6 +59,7 @@ export function asked(game) {
   const turn = game.store.turn();
   return Boolean(
     turn &&
+    !game.view.mix?.covered &&
     game.store.assistant &&
     turn.phase !== "over" &&
     turn.seat !== null &&

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
-import { firstOption, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
+import { firstOption, nextStep, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
 import { setLanguage } from "../../../../table/web/js/text/i18n.js";
 import { remarks } from "../../../../table/web/js/panels/advice.js";
 
@@ -16,6 +16,18 @@ test("the button does what the assistant says comes next, by its name", () => {
   const step = stepOf([turn, next, option], 0, "advise");
   assert.deepEqual(step, { id: "w7", label: "End my turn", sort: "step", passes: false });
   assert.equal(stepOf([turn, { ...next, passes: true }], 0, "advise")?.passes, true);
+});
+
+test("there is no next step before the cards are dealt", () => {
+  const you = { seat: 0 };
+  const at = (mix, assistant) => {
+    const store = { you, assistant: true, advice: [turn, next], table: { assistant } };
+    return nextStep({ store, view: { over: null, seats: [], mix } });
+  };
+  for (const mode of ["off", "advise", "autopilot"]) {
+    assert.equal(at({ covered: true }, mode), null);
+    assert.notEqual(at({ dealt: true }, mode), null);
+  }
 });
 
 test("what is owed comes first, unless the autopilot pays it", () => {
