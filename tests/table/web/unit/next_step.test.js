@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
+import { questionOf } from "../../../../table/web/js/actions/matters.js";
 import { firstOption, nextStep, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
 import { setLanguage } from "../../../../table/web/js/text/i18n.js";
 import { remarks } from "../../../../table/web/js/panels/advice.js";
@@ -16,6 +17,14 @@ test("the button does what the assistant says comes next, by its name", () => {
   const step = stepOf([turn, next, option], 0, "advise");
   assert.deepEqual(step, { id: "w7", label: "End my turn", sort: "step", passes: false });
   assert.equal(stepOf([turn, { ...next, passes: true }], 0, "advise")?.passes, true);
+});
+
+test("what all answers ask is asked once, whatever a card is called", () => {
+  const hit = (name) => `Whom does “Gambling? I'm in!” hit? ${name}.`;
+  const question = "Whom does “Gambling? I'm in!” hit? ";
+  assert.equal(questionOf([hit("Odo"), hit("Otto"), hit("Pib")]), question);
+  assert.equal(questionOf([hit("Odo"), "Which Drink? The first."]), "");
+  assert.equal(questionOf([hit("Odo")]), "");
 });
 
 test("there is no next step before the cards are dealt", () => {
@@ -45,6 +54,7 @@ test("doing nothing is no next step while a card can be played: it opens the cho
     "web.next.play": "Play a card or go on",
     "web.next.order": "Order a Drink",
     "web.next.answer": "Answer or pass",
+    "web.next.discard_draw": "Discard or keep cards",
     "web.next.gamble": "Play a card or pass",
   };
   globalThis.fetch = async () => ({ ok: true, json: async () => words });
@@ -59,6 +69,7 @@ test("doing nothing is no next step while a card can be played: it opens the cho
   for (const window of ["card", "drinks", "loss", "last_chance", "won"])
     assert.equal(answered(window), "Answer or pass");
   assert.equal(answered("gamble"), "Play a card or pass");
+  assert.equal(answered("discard_draw"), "Discard or keep cards");
   const passing = stepOf([turn, { ...idle, passes: true }, card], 0, "advise");
   assert.deepEqual([passing?.id, passing?.passes], ["w7", true]);
   assert.equal(stepOf([turn, { ...idle, plays: undefined }], 0, "advise")?.id, "w7");
