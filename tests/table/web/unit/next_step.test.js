@@ -3,9 +3,14 @@ import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
 import { questionOf } from "../../../../table/web/js/actions/matters.js";
-import { firstOption, nextStep, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
+import {
+  firstOption,
+  nextStep,
+  playable,
+  stepOf,
+} from "../../../../table/web/js/actions/next_step.js";
 import { setLanguage } from "../../../../table/web/js/text/i18n.js";
-import { remarks } from "../../../../table/web/js/panels/advice.js";
+import { distinct, remarks } from "../../../../table/web/js/panels/advice.js";
 
 const text = (en) => ({ en, ru: en });
 const turn = { id: "turn", sort: "turn", seat: 0, phase: "drink", text: text("Ann drinks") };
@@ -25,6 +30,18 @@ test("what all answers ask is asked once, whatever a card is called", () => {
   assert.equal(questionOf([hit("Odo"), hit("Otto"), hit("Pib")]), question);
   assert.equal(questionOf([hit("Odo"), "Which Drink? The first."]), "");
   assert.equal(questionOf([hit("Odo")]), "");
+});
+
+test("of two copies of a card the first is offered, in its place", () => {
+  const items = ["Play A", "Play B", "Play A", "Pass"].map((words, n) => ({
+    ...option,
+    id: `o7.${n}`,
+    text: text(words),
+  }));
+  assert.deepEqual(
+    distinct(items).map((item) => item.id),
+    ["o7.0", "o7.1", "o7.3"],
+  );
 });
 
 test("there is no next step before the cards are dealt", () => {
