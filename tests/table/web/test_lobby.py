@@ -91,6 +91,15 @@ def test_the_tables_to_begin_with(house: House, join: Join) -> None:
     expect(page.locator(".mat.side, .mat.mini")).to_have_count(3)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_button_that_opens_a_table_covers_no_preset(house: House, join: Join, lang: str) -> None:
+    page = join(house.url + "/", locale=lang)
+    expect(page.get_by_test_id("create")).to_be_in_viewport(ratio=1)  # on a laptop, from the beginning
+    page.set_viewport_size({"width": 360, "height": 740})
+    cards, button = page.locator(".preset-cards"), page.get_by_test_id("create")
+    assert cards.bounding_box()["y"] + cards.bounding_box()["height"] <= button.bounding_box()["y"]
+
+
 def test_the_tables_to_begin_with_stand_in_full_rows(house: House, join: Join) -> None:
     page = join(house.url + "/")
     page.locator(".preset-cards li").first.wait_for()

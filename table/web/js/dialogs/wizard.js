@@ -163,13 +163,17 @@ export function Wizard({ modules, info, rematch, own }) {
         list=${presets}
         put=${putPresets}
         busy=${busy}
-        load=${change}
+        load=${(/** @type {Wish} */ next) => {
+          change(next);
+          document.querySelector(".wished")?.scrollIntoView();
+        }}
         start=${(/** @type {Wish} */ next) => {
           change(next);
           make(next);
         }}
       />`
     }
+    <div class="wished">
     <${Sorts} module=${module} wish=${wish} change=${change} error=${error} put=${put} />
     <${Seats}
       module=${module}
@@ -196,6 +200,7 @@ export function Wizard({ modules, info, rematch, own }) {
       put=${put}
       kept=${rematch ? null : { put: setWish, presets, putPresets }}
     />
+    </div>
   </section>`;
 }
 
