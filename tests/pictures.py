@@ -14,7 +14,7 @@ import sys
 import tempfile
 import urllib.request
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from innkeep.table.core.messages import LANGUAGES
-from innkeep.table.guide.chapters import PICTURES
+from innkeep.table.guide.chapters import ON_A_PHONE, PICTURES
 from tests.conftest import ROOT, find_chromium
 from tests.table.web.conftest import House
 
@@ -44,7 +44,10 @@ SMALLER, FRAME_MS, REST_MS = 800, 300, 1500
 STEPS = 12
 """So many steps of one's own are taken before a picture of a game."""
 
-DRAWN = """() => [...document.querySelectorAll(".card.in-hand")].every((card) => {
+OWN_HAND = ".card.in-hand:not(.away)"
+"""The cards in one's own hand, not those a machine holds open."""
+
+DRAWN = """(own) => [...document.querySelectorAll(own)].every((card) => {
   const image = card.querySelector("img");
   return image && image.complete && image.naturalWidth;
 })"""
@@ -52,6 +55,13 @@ DRAWN = """() => [...document.querySelectorAll(".card.in-hand")].every((card) =>
 
 ASKED = "[data-testid=pass]:enabled"
 """The button of the next step while there is one."""
+
+WANTED = {
+    "Discard or keep cards": "Keep everything",
+    "Play a card or go on": "”: ",
+    "Order a Drink…": "Order",
+}
+"""What the option begins or goes on with that is chosen where the button says this."""
 
 NAMES = {"ru": "Аня"}
 """What one is called in a language, where it is not Ann."""
@@ -66,6 +76,7 @@ class Studio:
     house: House
     browser: Browser
     lang: str
+    screen: dict[str, Any] = field(default_factory=lambda: LAPTOP)
 
     def page(self, address: str, options: dict[str, Any]) -> Page:
         """A page of the server once nothing more is on its way; the one before is closed, for bots play at a
@@ -108,7 +119,7 @@ class Studio:
         with urllib.request.urlopen(asked, timeout=60) as answer:
             made = json.load(answer)
         page = self.page(made["links"]["seats"][0], options)
-        page.wait_for_selector(".card.in-hand")
+        page.wait_for_selector(OWN_HAND)
         for step in range(steps):
             page.wait_for_timeout(1500)
             option = page.get_by_test_id("option").first
@@ -117,7 +128,7 @@ class Studio:
             else:
                 page.locator("body").press("p")
         page.keyboard.press("Escape")
-        page.wait_for_function(DRAWN)
+        page.wait_for_function(DRAWN, arg=OWN_HAND)
         for _ in range(steps):
             page.wait_for_selector(ASKED)
             page.wait_for_timeout(2500)
@@ -125,28 +136,38 @@ class Studio:
                 break  # it does not go on by itself in a moment
         return page
 
+    def shot(self, page: Page) -> bytes:
+        """The table as it is; a phone shows it instead of the list of options."""
+        tabs = page.locator(".tabs button")
+        if tabs.count():
+            tabs.first.click()
+            page.wait_for_timeout(500)
+        return page.screenshot()
+
 
 def friends(studio: Studio) -> bytes:
     """The front page, where a table is set out."""
-    return studio.page(studio.house.url + "/", {"viewport": {"width": 900, "height": 900}}).screenshot()
+    small = studio.screen is PHONE
+    screen = PHONE if small else {"viewport": {"width": 900, "height": 900}}
+    page = studio.page(studio.house.url + "/", screen)
+    if small:
+        page.locator(".wizard").evaluate("it => it.scrollIntoView()")
+    return page.screenshot()
 
 
 def phone(studio: Studio) -> bytes:
     """A game in the hand."""
-    page = studio.game(PHONE)
-    page.locator(".tabs button").first.click()
-    page.wait_for_timeout(500)
-    return page.screenshot()
+    return studio.shot(studio.game(PHONE))
 
 
 def bots(studio: Studio) -> bytes:
     """A game in which the assistant pays what is owed."""
-    return studio.game(LAPTOP).screenshot()
+    return studio.shot(studio.game(studio.screen))
 
 
 def otto(studio: Studio) -> bytes:
     """Some steps of a machine, and what one may answer."""
-    page = studio.game(LAPTOP, variant="boss-otto")
+    page = studio.game(studio.screen, variant="boss-otto")
     for _ in range(60):
         if page.get_by_test_id("pass").get_attribute("data-sort") == "machine":
             page.get_by_test_id("machine-stop").click()
@@ -155,12 +176,12 @@ def otto(studio: Studio) -> bytes:
         page.locator("body").press("p")
         page.wait_for_timeout(700)
     page.wait_for_timeout(1500)
-    return page.screenshot()
+    return studio.shot(page)
 
 
 def referee(studio: Studio) -> bytes:
     """What the assistant may do is chosen."""
-    page = studio.game(LAPTOP, "referee")
+    page = studio.game(studio.screen, "referee")
     page.get_by_test_id("mode").first.click()
     page.wait_for_timeout(500)
     return page.screenshot()
@@ -227,7 +248,7 @@ def turn(studio: Studio) -> list[tuple[Image.Image, int]]:
     for _ in range(STEPS):
         page.wait_for_selector(ASKED)
         step = page.get_by_test_id("pass").inner_text()
-        wanted = {"Play a card or go on": "”: ", "Order a Drink…": "Order"}.get(step, "nothing")
+        wanted = WANTED.get(step, "nothing")
         chosen = page.get_by_test_id("option").filter(has_text=wanted).filter(has_not_text="Ann").first
         if wanted == "”: " and not chosen.is_visible():  # nothing in this hand hits anybody
             return turn(studio)
@@ -248,6 +269,10 @@ SCENES: dict[str, Callable[[Studio], bytes]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (friends, phone, bots, otto, referee, box, box_table, cards, printing)
 }
+
+
+PHONES = ("friends", "bots", "otto", "referee")
+"""Those that are made on a phone, too, for who reads the guide there."""
 
 
 def keep(picture: bytes, path: Path) -> None:
@@ -291,6 +316,9 @@ def main(names: list[str]) -> None:
                 for name in chosen:
                     if name in SCENES:
                         keep(SCENES[name](studio), PICTURES / lang / f"{name}.webp")
+                    if name in PHONES:
+                        small = SCENES[name](replace(studio, screen=PHONE))
+                        keep(small, PICTURES / lang / f"{name}{ON_A_PHONE}.webp")
             if "table" in chosen:
                 README.write_bytes(bots(Studio(house, browser, LANGUAGES[0])))
             if "turn" in chosen:

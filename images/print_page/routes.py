@@ -11,6 +11,7 @@ extra `print`), the page says how to get them.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -167,15 +168,24 @@ def _page(lang: str, choice: dict[str, str], problem: str) -> str:
     from innkeep.images.sheet import paper
 
     options = {
-        "deck": {name: deck.name[lang] for name, deck in offered().items()},
+        "deck": _titles(lang),
         "what": {name: text(f"page.print.what.{name}", lang) for name in WHAT},
         "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
         "theme": {name: text(f"page.print.theme.{name}", lang) for name in template.themes()},
         "cards": {name: name_in(lang, name) for name in LANGUAGES},
         "backs": {name: text(f"page.print.backs.{name}", lang) for name in BACKS},
     }
-    boxes = {name: deck.set for name, deck in offered().items()}
-    return _shown(lang, choice=choice, options=options, boxes=boxes, problem=problem)
+    return _shown(lang, choice=choice, options=options, problem=problem)
+
+
+def _titles(lang: str) -> dict[str, str]:
+    """What each deck is called; where another has the same name, its id follows."""
+    decks = offered()
+    often = Counter(deck.name[lang] for deck in decks.values())
+    return {
+        name: title if often[title := deck.name[lang]] == 1 else f"{title} ({name})"
+        for name, deck in decks.items()
+    }
 
 
 def _shown(lang: str, **rest: object) -> str:

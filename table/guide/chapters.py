@@ -17,12 +17,20 @@ from innkeep.table.core.messages import LANGUAGES, SOURCE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
+    from markdown_it.utils import EnvType, OptionsDict
 
 HERE = Path(__file__).parent
 
 PICTURES = HERE / "pictures"
 """A folder for each language, with pictures for the chapters that have any (`python -m tests.pictures`)."""
+
+ON_A_PHONE = "-phone"
+"""What the name of a picture ends with that shows the same on a phone, where it looks different."""
+
+NARROW = "(max-width: 600px)"
+"""Where that one is shown."""
 
 CHAPTERS = (
     "friends",
@@ -80,10 +88,10 @@ def chapter(name: str, lang: str) -> Chapter | None:
 def pictured(name: str) -> str | None:
     """The chapter a picture of that name is of; a second one is called after it, too.
 
-    >>> pictured("box"), pictured("box-table"), pictured("nothing")
-    ('box', 'box', None)
+    >>> pictured("box"), pictured("box-table"), pictured("box-table-phone"), pictured("nothing")
+    ('box', 'box', 'box', None)
     """
-    return next((one for one in CHAPTERS if re.fullmatch(rf"{one}(-[a-z]+)?", name)), None)
+    return next((one for one in CHAPTERS if re.fullmatch(rf"{one}(-[a-z]+){{0,2}}", name)), None)
 
 
 def picture(name: str, lang: str) -> bytes | None:
@@ -106,6 +114,7 @@ def _read(name: str, lang: str) -> Chapter:
 
     path, written = source(name, lang)
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("image", _image)
     tokens = markdown.parse(path.read_text("utf-8"))
     for token in tokens:
         if token.type == "code_block":
@@ -116,9 +125,25 @@ def _read(name: str, lang: str) -> Chapter:
             elif inner.type == "image":
                 inner.attrSet("src", str(inner.attrGet("src") or "").removeprefix("../"))
                 inner.attrSet("loading", "lazy")
+                inner.meta["phone"] = _on_a_phone(str(inner.attrGet("src")))
     title, rest = _plain(tokens[1]), tokens[3:]
     lead = _plain(rest[[token.type for token in rest].index("paragraph_open") + 1])
     return Chapter(name, written, title, lead, markdown.renderer.render(rest, markdown.options, {}))
+
+
+def _on_a_phone(source: str) -> str | None:
+    """The picture that takes another's place on a narrow page: the same, made on a phone."""
+    phone = source.removesuffix(".webp") + ON_A_PHONE + ".webp"
+    return phone if (HERE / phone).is_file() else None
+
+
+def _image(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+) -> str:
+    shown = renderer.image(tokens, at, options, env)
+    if not (phone := tokens[at].meta["phone"]):
+        return shown
+    return f'<picture><source media="{NARROW}" srcset="{phone}">{shown}</picture>'
 
 
 def _plain(token: Token) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -13,7 +14,7 @@ from PIL import Image
 
 from innkeep.cards.io import pack_files
 from innkeep.cards.model import MADE
-from innkeep.images.print_page import blueprint
+from innkeep.images.print_page import blueprint, routes
 from innkeep.images.print_page.routes import offered
 
 pytestmark = pytest.mark.paint
@@ -32,7 +33,18 @@ def test_the_page_asks_in_the_language_of_its_reader(ask: FlaskClient, lang: str
     assert f"<h1>{title}</h1>" in page
     for deck in offered():
         assert f'value="{deck}"' in page
+        assert f"({deck})" not in page
     assert "<script" not in page
+
+
+def test_decks_of_one_name_are_told_apart(ask: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other, third = list(offered().values())[:3]
+    twin = replace(other, name=one.name)
+    monkeypatch.setattr(routes, "offered", lambda: {deck.id: deck for deck in (one, twin, third)})
+    page = ask.get("/print/?lang=en").get_data(as_text=True)
+    name = one.name["en"]
+    shown = re.findall(r"<option[^>]*>([^<]+)<", page)[:3]
+    assert shown == [f"{name} ({one.id})", f"{name} ({twin.id})", third.name["en"]]
 
 
 def test_a_deck_is_printed_as_asked(ask: FlaskClient) -> None:

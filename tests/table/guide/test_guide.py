@@ -19,7 +19,7 @@ from innkeep.table.guide import chapters
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.http.pages import SECURITY
 from innkeep.table.plugins.discovery import Plugins, pages
-from tests.pictures import SCENES
+from tests.pictures import PHONES, SCENES
 
 ROOT = Path(__file__).parents[3]
 CATALOGUES = ("table/web", "table", "cards", "images", "assistant")
@@ -200,9 +200,19 @@ def test_a_chapter_shows_its_picture_in_its_language(name: str, lang: str, ask: 
     assert (again.status_code, again.data) == (304, b"")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", PHONES)
+def test_a_phone_is_shown_the_picture_of_a_phone(name: str, lang: str, ask: FlaskClient) -> None:
+    page = ask.get(f"/guide/{chapters.pictured(name)}?lang={lang}").get_data(as_text=True)
+    source = f"pictures/{lang}/{name}-phone.webp"
+    assert re.search(rf'<picture><source media="[^"]+" srcset="{source}"><img [^>]+></picture>', page)
+    assert len(ask.get(f"/guide/{source}").data) < 100_000
+
+
 def test_every_picture_of_the_guide_is_one_the_script_makes() -> None:
     there = {path.relative_to(chapters.PICTURES).as_posix() for path in chapters.PICTURES.rglob("*.*")}
-    assert there == {f"{lang}/{name}.webp" for lang in LANGUAGES for name in SCENES}
+    made = (*SCENES, *(f"{name}{chapters.ON_A_PHONE}" for name in PHONES))
+    assert there == {f"{lang}/{name}.webp" for lang in LANGUAGES for name in made}
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_the_gold_button_is_the_next_step_and_so_is_its_key(house: House, join: 
     bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
     page = join(made["links"]["seats"][0])
     button = page.get_by_test_id("pass")
-    expect(button).to_have_text(re.compile("^(Keep everything|Play a card or go on)$"))
+    expect(button).to_have_text(re.compile("^(Keep everything|Discard or keep cards)$"))
     expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Draw")
     go_on(page, "p")
     expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Action")

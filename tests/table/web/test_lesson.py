@@ -23,7 +23,6 @@ def test_a_first_table_begins_with_it_and_the_next_one_does_not(house: House, jo
     for turn in range(2):
         page.goto(house.url + "/")
         page.get_by_test_id("preset-alone").click()
-        page.get_by_test_id("create").click()
         page.wait_for_selector(".board .card.in-hand")
         if turn == 0:
             page.wait_for_selector("[data-testid=lesson]")

@@ -76,19 +76,28 @@ def test_a_boss_battle_says_who_is_the_boss_and_for_how_many_it_is(
 
 def test_the_tables_to_begin_with(house: House, join: Join) -> None:
     page = join(house.url + "/", viewport={"width": 360, "height": 740})
-    page.get_by_test_id("preset-alone").click()
+    page.get_by_test_id("preset-alone-change").click()
     expect(page.get_by_test_id("create")).to_be_in_viewport(ratio=1)  # without scrolling to the end
     people = page.locator("[data-testid^=who-]")
     expect(people).to_have_count(3)
     for n in range(3):
         expect(people.nth(n)).to_have_value("bot:thumb")
     expect(page.get_by_test_id("assistant")).to_have_value("autopilot")
-    expect(page.get_by_test_id("preset-alone")).to_have_attribute("aria-pressed", "true")
-    page.get_by_test_id("preset-device").click()
+    expect(page.get_by_test_id("preset-alone-change")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("preset-device-change").click()
     expect(page.locator(".seat-choice")).to_have_count(3)
-    page.get_by_test_id("preset-alone").click()
-    page.get_by_test_id("create").click()
+    page.get_by_test_id("preset-alone").click()  # one press opens it, whatever is chosen below
     page.wait_for_selector(".board .card.in-hand")
+    expect(page.locator(".mat.side, .mat.mini")).to_have_count(3)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_button_that_opens_a_table_covers_no_preset(house: House, join: Join, lang: str) -> None:
+    page = join(house.url + "/", locale=lang)
+    expect(page.get_by_test_id("create")).to_be_in_viewport(ratio=1)  # on a laptop, from the beginning
+    page.set_viewport_size({"width": 360, "height": 740})
+    cards, button = page.locator(".preset-cards"), page.get_by_test_id("create")
+    assert cards.bounding_box()["y"] + cards.bounding_box()["height"] <= button.bounding_box()["y"]
 
 
 def test_the_tables_to_begin_with_stand_in_full_rows(house: House, join: Join) -> None:

@@ -20,7 +20,7 @@ Join = Callable[..., Any]
 FIRST_STEPS = re.compile(
     r"Boss Otto (prepares one Action face down: Threat is 1|reveals the last prepared Action and plays it)\."
 )  # what, and why
-MY_STEP = re.compile("^(Keep everything|Play a card or go on)$")  # by whether a card of mine can be played
+MY_STEP = re.compile("^(Keep everything|Discard or keep cards)$")  # by whether a card of mine can be played
 OTTO = {"teams": "boss-otto", "characters": ["rdi1-deirdre"], "factions": ["battlebot", "gamblotron"]}
 
 

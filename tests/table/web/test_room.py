@@ -211,7 +211,7 @@ def test_the_lobby_lists_tables_keeps_presets_and_names_a_wrong_choice(house: Ho
     page.fill("[data-testid=preset-name]", "Duel")
     page.click("[data-testid=preset-save]")
     page.click("[data-testid=players-5]")
-    page.click("[data-testid=preset]")
+    page.click("[data-testid=preset-change]")
     expect(page.locator(".seat-choice")).to_have_count(2)
     page.route("**/api/tables", lambda route: route.continue_(post_data=wrong(route.request.post_data)))
     page.click("[data-testid=create]")

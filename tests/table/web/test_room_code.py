@@ -29,7 +29,6 @@ def typed_as_it_comes(code: str) -> str:
 def test_a_friend_is_seated_from_a_phone_by_a_code(house: House, join: Join, lang: str) -> None:
     host = join(house.url + "/", locale=lang)
     host.get_by_test_id("preset-friends").click()
-    host.get_by_test_id("create").click()
     shown = host.get_by_test_id("room-code").locator("output")
     expect(shown).to_have_text(code_of(shown))
     expect(host.get_by_test_id("room-code")).to_contain_text(house.url.rpartition("/")[2].partition(":")[2])

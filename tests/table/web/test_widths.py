@@ -101,6 +101,16 @@ def test_gold_opens_the_choice_at_every_width(house: House, join: Join) -> None:
     assert dead == []
 
 
+@pytest.mark.parametrize("width", [360, 820])
+def test_what_an_option_does_is_seen_on_a_narrow_page(house: House, join: Join, width: int) -> None:
+    link = house.table(3, "autopilot", characters=CHARACTERS)["links"]["seats"][0]
+    page = join(link, viewport={"width": width, "height": 740})
+    page.get_by_test_id("tab-advice").click()
+    page.get_by_test_id("option").first.click()
+    expect(page.get_by_test_id("option")).to_have_count(0)
+    expect(page.locator(".board .card.in-hand").first).to_be_in_viewport()
+
+
 def test_gold_passes_at_every_width(house: House, join: Join) -> None:
     ann = join(house.table(2, "off")["links"]["seats"][0])
     before = ann.evaluate("() => +document.querySelector('.board').dataset.seq")

@@ -50,13 +50,15 @@ export function matter(game) {
     (item) => item.sort === "question" && item.accept && item.seat === me,
   );
   if (answers.length) {
+    const labels = answers.map((item) => pick(item.text));
+    const asked = questionOf(labels);
     return {
       id: answers.map((item) => item.id).join(),
-      text: t("web.question"),
+      text: asked.trim() || t("web.question"),
       sort: "question",
-      answers: answers.map((item) => ({
+      answers: answers.map((item, n) => ({
         id: item.id,
-        label: pick(item.text),
+        label: asked ? labels[n].slice(asked.length).replace(/\.$/, "") : labels[n],
         run: () => game.accept(item.id),
       })),
     };
@@ -74,6 +76,17 @@ export function matter(game) {
       game.ui();
     },
   };
+}
+
+/**
+ * The question that all these answers begin with; "" where each asks for itself.
+ * @param {string[]} labels
+ */
+export function questionOf(labels) {
+  const [first, ...others] = labels;
+  if (!others.length) return "";
+  const same = [...first].findIndex((_, n) => others.some((one) => one[n] !== first[n]));
+  return first.slice(0, Math.max(0, same)).match(/^.*\?\s/)?.[0] ?? "";
 }
 
 /** @param {Game} game @param {boolean} host @returns {Matter | null} */

@@ -49,11 +49,13 @@ function machineStep(items) {
 }
 
 /** What is asked in one's own turn; else one answers, or passes. */
-const OWN = ["discard_draw", "action", "order", "drink"];
+const OWN = ["action", "order", "drink"];
+/** What has a name of its own, whatever may be played meanwhile. */
+const NAMED = ["discard_draw", "gamble"];
 
 /** Opening the choice, by what is asked. @param {Advice} next @returns {Step} */
 function choiceOf({ plays, window = "choose" }) {
-  const what = OWN.includes(window) ? "play" : window === "gamble" ? window : "answer";
+  const what = OWN.includes(window) ? "play" : NAMED.includes(window) ? window : "answer";
   const kind = `web.next.${plays ? what : window}`;
   const label = t(known(kind) ? kind : "web.next.choose");
   return { id: "choose", label, sort: "choose", passes: false };
@@ -67,7 +69,8 @@ function choiceOf({ plays, window = "choose" }) {
  */
 export function nextStep(game) {
   const { store } = game;
-  if (game.view.over) return null;
+  // Nobody moves before the cards are dealt: that is offered on its own.
+  if (game.view.over || game.view.mix?.covered) return null;
   const items = store.assistant ? store.advice : [];
   const mode = store.table?.assistant ?? "off";
   const own = stepOf(items, store.you.seat, mode);

@@ -75,6 +75,13 @@ export function showArrow(game, arrow) {
   el.classList.add("aim");
   aims.set(arrow.from, { arrow, el });
   document.querySelector(".world")?.append(el);
+  fade();
+}
+
+/** Only the last aim shines: it is the one that is answered now. */
+function fade() {
+  const last = [...aims.values()].at(-1)?.el;
+  for (const { el } of aims.values()) el.classList.toggle("earlier", el !== last);
 }
 
 /** Whether a card lies in the middle. @param {Game} game @param {string} alias */
@@ -117,6 +124,7 @@ export function keepAims(game, delta) {
       el.remove();
       aims.delete(alias);
     }
+  fade();
 }
 
 /**

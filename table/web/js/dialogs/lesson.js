@@ -5,6 +5,7 @@ import { keep, kept } from "../net/links.js";
 import { tab } from "../net/storage.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../text/html.js";
 import { pick, t } from "../text/i18n.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { closedSeat } from "../layout/machine_mat.js";
 import { bearerOf, hasMates } from "../layout/teams.js";
 import { icon } from "../board/icons.js";
@@ -140,11 +141,14 @@ export function LessonDialog({ game }) {
     addEventListener("resize", again);
     return () => removeEventListener("resize", again);
   }, []);
-  const boxes = step ? spots(game, step.shows) : [];
+  // A narrow page shows a panel over the table: nothing under it is pointed at, and it is hidden least.
+  const panel = inTabs() && game.store.tab ? document.querySelector(".panels") : null;
+  const boxes = step && !panel ? spots(game, step.shows) : [];
+  const spared = panel ? [panel.getBoundingClientRect()] : boxes;
   useLayoutEffect(() => {
     // Measured with the words it has now, and moved before anybody sees it.
     const shown = card.current;
-    if (shown) shown.style.top = `${placeFor(boxes, shown.getBoundingClientRect())}px`;
+    if (shown) shown.style.top = `${placeFor(spared, shown.getBoundingClientRect())}px`;
   });
   /** @param {number} by */
   const go = (by) => {

@@ -40,11 +40,32 @@ export function PresetSave({ wish, list, put }) {
 }
 
 /**
- * Tables that are made with one touch more: the ordinary ones, and those kept here, as cards.
- * @param {{module: Module, wish: Wish, info: HouseInfo, list: Preset[], put: (list: Preset[]) =>
- *   void, load: (wish: Wish) => void}} props
+ * One table to begin with: it is opened by one press, or its choices are laid out below to be changed.
+ * @param {{testid: string, title: string, hint: string, faces: any, chosen: boolean, busy: boolean,
+ *   start: () => void, load: () => void}} props
  */
-export function PresetCards({ module, wish, info, list, put, load }) {
+function PresetCard({ testid, title, hint, faces, chosen, busy, start, load }) {
+  return html`<button type="button" data-testid=${testid} disabled=${busy} onClick=${start}>
+      ${faces}
+      <b>${title}</b>
+      <small>${hint}</small>
+    </button>
+    <button
+      type="button"
+      class="change"
+      data-testid=${`${testid}-change`}
+      aria-pressed=${chosen}
+      aria-label=${`${t("web.preset.change")}: ${title}`}
+      onClick=${load}
+    >${t("web.preset.change")}</button>`;
+}
+
+/**
+ * Tables that are opened by one press: the ordinary ones, and those kept here, as cards.
+ * @param {{module: Module, wish: Wish, info: HouseInfo, list: Preset[], busy: boolean, put: (list:
+ *   Preset[]) => void, load: (wish: Wish) => void, start: (wish: Wish) => void}} props
+ */
+export function PresetCards({ module, wish, info, list, busy, put, load, start }) {
   const count = countOf(module);
   const each = eachOf(module);
   const best = info.modes.includes("autopilot") ? "autopilot" : wish.assistant;
@@ -91,37 +112,32 @@ export function PresetCards({ module, wish, info, list, put, load }) {
       </span>`
       : "";
   const same = (/** @type {Wish} */ one) => JSON.stringify(one) === JSON.stringify(wish);
+  /** @param {Wish} one */
+  const ways = (one) => ({
+    faces: faces(one),
+    chosen: same(one),
+    busy,
+    start: () => start(one),
+    load: () => load(one),
+  });
   return html`<ul class="preset-cards" aria-label=${t("web.preset.all")}>
     ${cards.map(
-      (one) =>
-        html`<li key=${one.id}>
-          <button
-            type="button"
-            data-testid=${`preset-${one.id}`}
-            aria-pressed=${same(one.wish)}
-            onClick=${() => load(one.wish)}
-          >
-            ${faces(one.wish)}
-            <b>${one.title}</b>
-            <small>${one.hint}</small>
-          </button>
+      ({ id, title, hint, wish: one }) =>
+        html`<li key=${id}>
+          <${PresetCard} testid=${`preset-${id}`} title=${title} hint=${hint} ...${ways(one)} />
         </li>`,
     )}
     ${list.map(
       (one) =>
         html`<li key=${one.name}>
-          <button
-            type="button"
-            data-testid="preset"
-            aria-pressed=${same(one.wish)}
-            onClick=${() => load(one.wish)}
-          >
-            ${faces(one.wish)}
-            <b>${one.name}</b>
-            <small>${t("web.preset.of", {
+          <${PresetCard}
+            testid="preset"
+            title=${one.name}
+            hint=${t("web.preset.of", {
               n: one.wish.who.filter((who) => who !== "machine").length,
-            })}</small>
-          </button>
+            })}
+            ...${ways(one.wish)}
+          />
           <button
             type="button"
             class="x"

@@ -98,20 +98,23 @@ export function Wizard({ modules, info, rematch, own }) {
     setWrong(null);
     setWish(settled(modules.find((one) => one.id === next.module) ?? modules[0], next));
   };
-  const make = async () => {
+  /** Opens a table. @param {Wish} wished */
+  const make = async (wished) => {
+    const of = modules.find((one) => one.id === wished.module) ?? modules[0];
     setBusy(true);
     setWrong(null);
     try {
       if (rematch && token) {
-        location.href = await makeRematch(module, wish, rematch, token);
+        location.href = await makeRematch(of, wished, rematch, token);
         return;
       }
-      const found = await makeTable(module, wish);
-      if (wish.who.includes("link")) setMade({ made: found, wish });
+      const next = settled(of, wished);
+      const found = await makeTable(of, next);
+      if (next.who.includes("link")) setMade({ made: found, wish: next });
       else location.href = found.links.host;
     } catch (problem) {
       const field = String(/** @type {any} */ (problem)?.field ?? "");
-      setWrong({ field: field in fieldsOf(module) ? field : "", text: sentenceOf(problem) });
+      setWrong({ field: field in fieldsOf(of) ? field : "", text: sentenceOf(problem) });
     }
     setBusy(false);
   };
@@ -162,9 +165,18 @@ export function Wizard({ modules, info, rematch, own }) {
         info=${info}
         list=${presets}
         put=${putPresets}
-        load=${change}
+        busy=${busy}
+        load=${(/** @type {Wish} */ next) => {
+          change(next);
+          document.querySelector(".wished")?.scrollIntoView();
+        }}
+        start=${(/** @type {Wish} */ next) => {
+          change(next);
+          make(next);
+        }}
       />`
     }
+    <div class="wished">
     <${Sorts} module=${module} wish=${wish} change=${change} error=${error} put=${put} />
     <${Seats}
       module=${module}
@@ -179,7 +191,7 @@ export function Wizard({ modules, info, rematch, own }) {
       modes=${info.modes}
       busy=${busy}
       change=${change}
-      make=${make}
+      make=${() => make(wish)}
       label=${t(rematch ? "web.rematch.make" : "web.lobby.create")}
     />
     ${wrong && !wrong.field && html`<p class="error" role="alert">${wrong.text}</p>`}
@@ -191,6 +203,7 @@ export function Wizard({ modules, info, rematch, own }) {
       put=${put}
       kept=${rematch ? null : { put: setWish, presets, putPresets }}
     />
+    </div>
   </section>`;
 }
 

@@ -239,24 +239,28 @@ export function settled(module, wish) {
   }
   const each = eachOf(module);
   const people = peopleAt(module, options, seats);
-  if (each) {
-    /** @type {string[]} */
-    const all = each[1].items?.enum ?? [];
-    /** @type {string[]} */
-    const wanted = options[each[0]] ?? [];
-    const chosen = wanted.filter((one) => all.includes(one));
-    const kept = [...new Set(chosen)].slice(0, people);
-    options[each[0]] =
-      alike(chosen) && people > 1 && maySuitAll(each[1], chosen[0])
-        ? Array(people).fill(chosen[0])
-        : [...new Set([...kept, ...all])].slice(0, people);
-  }
+  if (each) options[each[0]] = forSeats(each[1], options[each[0]] ?? [], people);
   return {
     ...wish,
     module: module.id,
     options,
     who: Array.from({ length: seats }, (_, i) => whoPlays(wish.who[i], i >= people)),
   };
+}
+
+/**
+ * What each of so many seats has: what was wanted, as far as it is offered; each once, or all the same.
+ * @param {Field} field
+ * @param {string[]} wanted
+ * @param {number} seats
+ */
+function forSeats(field, wanted, seats) {
+  const all = field.items?.enum ?? [];
+  const chosen = wanted.filter((one) => all.includes(one));
+  if (alike(chosen) && seats > 1 && maySuitAll(field, chosen[0]))
+    return Array.from({ length: seats }, () => chosen[0]);
+  const kept = [...new Set(chosen)].slice(0, seats);
+  return [...new Set([...kept, ...all])].slice(0, seats);
 }
 
 /** Who plays a seat that was a machine's, or has become one. @param {string | undefined} was @param {boolean} machine */

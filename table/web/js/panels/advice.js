@@ -59,6 +59,7 @@ export function asked(game) {
   const turn = game.store.turn();
   return Boolean(
     turn &&
+    !game.view.mix?.covered &&
     game.store.assistant &&
     turn.phase !== "over" &&
     turn.seat !== null &&
@@ -208,6 +209,15 @@ function Dues({ game, dues }) {
 }
 
 /**
+ * Options that can be told apart: of two copies of a card, one is enough.
+ * @param {Advice[]} options
+ */
+export function distinct(options) {
+  const said = new Set();
+  return options.filter((one) => !said.has(pick(one.text)) && said.add(pick(one.text)));
+}
+
+/**
  * What this seat may do, folded up if it likes. Another question has a list of its own: the options
  * of the last one do not slide about in it. The focus stays on the option it was on, or comes back
  * to the heading.
@@ -250,7 +260,7 @@ function Said({ game }) {
     .filter((item) => game.store.ripe(item))
     .slice(-6);
   const { notes, soon } = remarks(items);
-  const options = of("option");
+  const options = distinct(of("option"));
   const owed = html`<${Dues} key="dues" game=${game} dues=${dues} />`;
   const choices = html`<${Choices} key="choices" game=${game} options=${options} />`;
   const paid = game.store.table?.assistant === "autopilot";

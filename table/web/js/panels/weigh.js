@@ -4,6 +4,7 @@
  */
 import { html, useEffect, useState } from "../text/html.js";
 import { choose } from "../actions/referee_actions.js";
+import { inTabs } from "../layout/breakpoints.js";
 import { pick, t } from "../text/i18n.js";
 import { say } from "../board/a11y.js";
 
@@ -42,6 +43,11 @@ export function Options({ game, options }) {
       if (best) say(t("web.weigh.best", { option: pick(best.text), why: pick(items[0].text) }));
     });
   };
+  /** What comes of it is seen on the table, which a narrow page shows instead. @param {Advice} option */
+  const take = (option) => {
+    if (inTabs()) game.store.turnTo("");
+    choose(game, option);
+  };
   const place = new Map(found.map((item, at) => [item.id, at]));
   const thinkable =
     leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
@@ -55,7 +61,7 @@ export function Options({ game, options }) {
                       data-testid="option"
                       data-id=${option.id}
                       aria-describedby=${item ? `w-${option.id}` : undefined}
-                      onClick=${() => choose(game, option)}
+                      onClick=${() => take(option)}
                     >
                       <span>${pick(option.text)}</span>
                       ${
@@ -106,7 +112,7 @@ export function Leave({ game }) {
         data-testid="hints"
         checked=${mine}
         onChange=${() => game.act({ kind: "hints", on: !mine })}
-      /> ${t("web.weigh.agree", { n: leave.n, all: leave.of })}
+      /> ${leave.of > 1 ? t("web.weigh.agree", { n: leave.n, all: leave.of }) : t("web.weigh.alone")}
     </label>
   </p>`;
 }

@@ -2,9 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
 import { newsOf } from "../../../../table/web/js/panels/spoken.js";
-import { firstOption, playable, stepOf } from "../../../../table/web/js/actions/next_step.js";
+import { questionOf } from "../../../../table/web/js/actions/matters.js";
+import {
+  firstOption,
+  nextStep,
+  playable,
+  stepOf,
+} from "../../../../table/web/js/actions/next_step.js";
 import { setLanguage } from "../../../../table/web/js/text/i18n.js";
-import { remarks } from "../../../../table/web/js/panels/advice.js";
+import { distinct, remarks } from "../../../../table/web/js/panels/advice.js";
 
 const text = (en) => ({ en, ru: en });
 const turn = { id: "turn", sort: "turn", seat: 0, phase: "drink", text: text("Ann drinks") };
@@ -16,6 +22,38 @@ test("the button does what the assistant says comes next, by its name", () => {
   const step = stepOf([turn, next, option], 0, "advise");
   assert.deepEqual(step, { id: "w7", label: "End my turn", sort: "step", passes: false });
   assert.equal(stepOf([turn, { ...next, passes: true }], 0, "advise")?.passes, true);
+});
+
+test("what all answers ask is asked once, whatever a card is called", () => {
+  const hit = (name) => `Whom does “Gambling? I'm in!” hit? ${name}.`;
+  const question = "Whom does “Gambling? I'm in!” hit? ";
+  assert.equal(questionOf([hit("Odo"), hit("Otto"), hit("Pib")]), question);
+  assert.equal(questionOf([hit("Odo"), "Which Drink? The first."]), "");
+  assert.equal(questionOf([hit("Odo")]), "");
+});
+
+test("of two copies of a card the first is offered, in its place", () => {
+  const items = ["Play A", "Play B", "Play A", "Pass"].map((words, n) => ({
+    ...option,
+    id: `o7.${n}`,
+    text: text(words),
+  }));
+  assert.deepEqual(
+    distinct(items).map((item) => item.id),
+    ["o7.0", "o7.1", "o7.3"],
+  );
+});
+
+test("there is no next step before the cards are dealt", () => {
+  const you = { seat: 0 };
+  const at = (mix, assistant) => {
+    const store = { you, assistant: true, advice: [turn, next], table: { assistant } };
+    return nextStep({ store, view: { over: null, seats: [], mix } });
+  };
+  for (const mode of ["off", "advise", "autopilot"]) {
+    assert.equal(at({ covered: true }, mode), null);
+    assert.notEqual(at({ dealt: true }, mode), null);
+  }
 });
 
 test("what is owed comes first, unless the autopilot pays it", () => {
@@ -33,6 +71,7 @@ test("doing nothing is no next step while a card can be played: it opens the cho
     "web.next.play": "Play a card or go on",
     "web.next.order": "Order a Drink",
     "web.next.answer": "Answer or pass",
+    "web.next.discard_draw": "Discard or keep cards",
     "web.next.gamble": "Play a card or pass",
   };
   globalThis.fetch = async () => ({ ok: true, json: async () => words });
@@ -47,6 +86,7 @@ test("doing nothing is no next step while a card can be played: it opens the cho
   for (const window of ["card", "drinks", "loss", "last_chance", "won"])
     assert.equal(answered(window), "Answer or pass");
   assert.equal(answered("gamble"), "Play a card or pass");
+  assert.equal(answered("discard_draw"), "Discard or keep cards");
   const passing = stepOf([turn, { ...idle, passes: true }, card], 0, "advise");
   assert.deepEqual([passing?.id, passing?.passes], ["w7", true]);
   assert.equal(stepOf([turn, { ...idle, plays: undefined }], 0, "advise")?.id, "w7");
