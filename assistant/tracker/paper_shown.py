@@ -13,9 +13,9 @@ from innkeep.assistant.interpret.readings import Answer, by_lot
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area, is_discard, owned
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import Game
+from innkeep.rules import Game, Play
 
-__all__ = ["shown"]
+__all__ = ["shown", "shown_together"]
 
 
 def shown(mirror: Mirror, t: Touched, answers: list[Answer]) -> list[Answer]:
@@ -36,6 +36,20 @@ def shown(mirror: Mirror, t: Touched, answers: list[Answer]) -> list[Answer]:
     most = min((answer.cost for answer in answers), default=None)
     found = [one for one in found if one.move is not None or most is None or one.cost <= most]
     return sorted([*answers, *found], key=lambda answer: answer.cost)
+
+
+def shown_together(mirror: Mirror, t: Touched) -> list[Answer]:
+    """The readings in which the card laid just before was no play either: both were turned up from a deck."""
+    last = mirror.recent.entries[-1] if mirror.recent.entries else None
+    if last is None or not isinstance(last.reading.move, Play) or t.values or not t.cards:
+        return []
+    cards = (*last.touched.cards, *t.cards)
+    pile = t.cards[0].was
+    if pile not in mirror.picture.paper or any(one.was != pile or not is_area(one.now) for one in cards):
+        return []
+    cids, seat = [card.cid for card in cards], owned(pile)[0] or 0
+    found = (_first(_turned_up(one, seat, cids, mirror.picture)) for one in last.before)
+    return [answer for answers in found for answer in answers]
 
 
 def _first(answers: Iterator[Answer]) -> list[Answer]:

@@ -28,7 +28,7 @@ from innkeep.assistant.tracker.blaming import (
 )
 from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
-from innkeep.assistant.tracker.paper_shown import shown
+from innkeep.assistant.tracker.paper_shown import shown, shown_together
 from innkeep.assistant.tracker.paying import by_lot, paid
 from innkeep.assistant.tracker.piles import shuffled
 from innkeep.assistant.tracker.settling_in import goes_on
@@ -163,6 +163,8 @@ def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) 
 def _unanswered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     """The reading of an op that nothing explains as it stands: a change of mind, something put right,
     something late, or a mistake."""
+    if mirror.picture.paper and (both := shown_together(mirror, t)):
+        return mirror.following(both), Reading(op.seq, "due")
     entries = mirror.recent.entries
     again = ordered_again(lasting(entries), t) if begun(t) else ()
     if again := again or chosen_again(entries, op, t) or chosen_together(mirror.hypotheses, op, t):

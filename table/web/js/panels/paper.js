@@ -125,9 +125,9 @@ export function Paper({ game, away = "", phone = false }) {
       laid &&
       html`<${Row}
         label=${t("web.paper.at")}
-        rows=${view.seats
-          .filter((one) => one !== seat)
-          .map(({ seat: n }) => ({ id: `at-${n}`, label: game.seatName(n), run: () => aim(n) }))}
+        rows=${view.seats.map(({ seat: n }) => ({
+          ...{ id: `at-${n}`, label: game.seatName(n), run: () => aim(n) },
+        }))}
       />`
     }
   </section>`;
