@@ -184,12 +184,21 @@ def _owed(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Answer | None:
     takes just that from the Inn has drunk no Potion for it."""
     if accounted(hypothesis, op, t):
         return Answer(0, _paid(hypothesis, op))
+    if (drawn := _drawn_on_paper(hypothesis)) is not None and accounted(drawn, op, t, strict=True):
+        return Answer(0, _paid(drawn, op))
     if op.kind != "pay" or not hypothesis.game.sides:
         return None
     for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return Answer(steps, _paid(later, op))
     return None
+
+
+def _drawn_on_paper(hypothesis: Hypothesis) -> Hypothesis | None:
+    """The hypothesis once somebody has filled up a hand of paper, which nobody here sees; None: nobody is to
+    do that now."""
+    asks = hypothesis.asks == "discard_draw" and f"s{hypothesis.game.asked}.deck" in hypothesis.bond.paper
+    return hypothesis.silently() if asks else None
 
 
 def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
@@ -554,7 +563,8 @@ def _ready_by_now(hypothesis: Hypothesis, seat: int) -> Answer | None:
     """The hypothesis after somebody said to be ready, now or after the silence it takes until that is asked;
     None where a card has to be turned up first, or where it was said before."""
     if is_ready(hypothesis.game, seat):
-        return None
+        drawn = _drawn_on_paper(hypothesis)  # said of the phase after that
+        return None if drawn is None else _ready_by_now(drawn, seat)
     for steps, node in enumerate(hypothesis.moments(), 1):
         if (found := _ready(node, seat)) is not None:
             return replace(found, cost=steps)

@@ -23,6 +23,7 @@ __all__ = [
     "just_mixed",
     "lying",
     "mixed_before",
+    "takes_in",
     "with_extras",
 ]
 
@@ -41,6 +42,13 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
 def first_awaiting(hypothesis: Hypothesis, deck: str) -> Hypothesis | None:
     """The first moment, now or after silence, at which that deck is to be shuffled."""
     return next((node for node in hypothesis.moments(showing=True) if node.awaits(deck)), None)
+
+
+def takes_in(hypotheses: Iterable[Hypothesis], deck: str, cids: Collection[str]) -> bool:
+    """Whether these cards are just what is due to be shuffled into the deck, now or after silence."""
+    waiting = filter(None, (first_awaiting(one, deck) for one in hypotheses)) if cids else ()
+    mixings = ((one.bond.uid, one.awaited and one.awaited.of(deck)) for one in waiting)
+    return any(mixing is not None and mixing.cards >= {*map(uid.get, cids)} for uid, mixing in mixings)
 
 
 def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import is_
 
 from innkeep.assistant.interpret.late_ops import FURTHEST
 from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
+from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, owned
 from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.rules import Game
+from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.table import AppliedOp
 
@@ -71,14 +73,29 @@ def _bound(hypothesis: Hypothesis, paper: Collection[str], bonds: dict[int, Card
 
 
 def filled_up(mirror: Mirror) -> Mirror:
-    """The mirror in which hands of paper are full, as whoever holds one fills it without a word."""
+    """The mirror in which hands of paper are full, as whoever holds one fills it without a word; and in which
+    a card drawn of one by lot, and put back, may have been shown to nobody here."""
     picture, seats = mirror.picture, tuple(sorted(owned(zone)[0] or 0 for zone in mirror.picture.paper))
     if not seats:
         return mirror
     named = _Named({}, frozenset(), picture, None)
     now = tuple(_held(one, seats, named) for one in mirror.hypotheses)
-    same = all(one is other for one, other in zip(now, mirror.hypotheses, strict=True))
+    known = {one.mark for one in now}
+    put_back = (_put_back(one, picture) for one in now)
+    now += tuple(one for one in put_back if one is not None and one.mark not in known)
+    same = len(now) == len(mirror.hypotheses) and all(map(is_, now, mirror.hypotheses))
     return mirror if same else changed(mirror, hypotheses=now)
+
+
+def _put_back(hypothesis: Hypothesis, picture: ObservedTable) -> Hypothesis | None:
+    """The hypothesis once a card came out of a hand of paper by lot that stays there; None where none is to,
+    or each would go elsewhere."""
+    lot = asked_lot(hypothesis.game)
+    if lot is None or lot.hand not in picture.paper:
+        return None
+    choices = (move for move in hypothesis.game.legal() if isinstance(move, Choose))
+    drawn = ((move.value, hypothesis.after(move)) for move in choices if isinstance(move.value, tuple))
+    return next((one for uids, one in drawn if {*map(one.place, uids)} == {lot.hand}), None)
 
 
 def only_piled(mirror: Mirror, op: AppliedOp, t: Touched) -> bool:

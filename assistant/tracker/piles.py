@@ -68,7 +68,9 @@ def shuffled(mirror: Mirror, op: AppliedOp, t: Touched, deck: str) -> Step:
     if picture.kinds[deck] != "stack":
         return mirror, neutral
     untracked = dict(mirror.untracked)
-    if anew := mixed_again(entries, deck, picture, untracked):
+    came = {card.cid for card in t.cards if card.now == deck}
+    other = shuffles.takes_in(mirror.hypotheses, deck, came)  # the deck may be due once more by now
+    if not other and (anew := mixed_again(entries, deck, picture, untracked)):
         return take_up(changed(mirror, untracked=untracked), anew), neutral
     awaiting = [*shuffles.awaiting(mirror.hypotheses, deck)]
     mirror = _as_it_came_out(mirror, deck, awaiting)

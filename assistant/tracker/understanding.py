@@ -28,6 +28,7 @@ from innkeep.assistant.tracker.blaming import (
 )
 from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
+from innkeep.assistant.tracker.paper_shown import shown, shown_together
 from innkeep.assistant.tracker.paying import by_lot, paid
 from innkeep.assistant.tracker.piles import shuffled
 from innkeep.assistant.tracker.settling_in import goes_on
@@ -54,6 +55,8 @@ def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     if step is not None:
         return step
     answers = _answers(mirror, op, t)
+    if mirror.picture.paper:
+        answers = shown(mirror, t, answers)[:MOST_THREADS]
     silent = not answers or answers[0].cost > 1
     if silent and (step := paid(mirror, op, t, otherwise=bool(answers))) is not None:
         return step
@@ -160,9 +163,8 @@ def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) 
 def _unanswered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     """The reading of an op that nothing explains as it stands: a change of mind, something put right,
     something late, or a mistake."""
-    of_paper = bool(t.cards) and all(card.was in mirror.picture.paper for card in t.cards)
-    if of_paper and (drawn := by_lot(mirror, op)) is not None:
-        return drawn  # by lot on a table of their own, and shown here
+    if mirror.picture.paper and (both := shown_together(mirror, t)):
+        return mirror.following(both), Reading(op.seq, "due")
     entries = mirror.recent.entries
     again = ordered_again(lasting(entries), t) if begun(t) else ()
     if again := again or chosen_again(entries, op, t) or chosen_together(mirror.hypotheses, op, t):

@@ -332,14 +332,15 @@ class Draft:
         return tuple(seat for seat in self.ready if self.seat(seat).name is not None)
 
     def _gather(self, event: Event) -> None:
-        """Who left, or was replaced by a bot, promises nothing any more; once nobody is missing, the numbers
-        are wanted."""
+        """Who left, or was replaced by a bot, promises nothing any more; once nobody is missing who is to
+        have a hand here, the numbers are wanted."""
         mixing = self.mixing
         assert mixing is not None
         sitting = [self.seat(seat.seat) for seat in self.before.seats if not seat.closed]
         away = [seat.seat for seat in sitting if seat.name is None or seat.bot]
         mixing = mixing.without(away)
-        if mixing.gathers and mixing.pledges and self.seats and all(seat.name for seat in sitting):
+        wanting = (seat for seat in sitting if seat.paper is None)  # who holds paper is dealt no hand here
+        if mixing.gathers and mixing.pledges and self.seats and all(seat.name for seat in wanting):
             mixing = mixing.telling(event.seat, event.at)
         self.mixing = mixing
 

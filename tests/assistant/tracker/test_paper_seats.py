@@ -85,3 +85,21 @@ def test_a_hand_back_on_the_screen_is_to_be_drawn() -> None:
     ]
     desk.do(0, {"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 7})
     assert not owed(desk)
+
+
+@pytest.mark.parametrize(
+    ("row", "seed"),
+    [
+        ("all-hands-of-paper", "paper8-9"),  # a deck that is shuffled twice, with more cards the second time
+        ("all-hands-of-paper", "paper8-11"),  # Drinks that turn up cards of one's own deck
+        ("all-hands-of-paper", "paper9-5"),
+        ("all-hands-of-paper", "paper10-14"),  # one of them might have been played
+        ("paper-of-the-tenth-box", "paper8-5"),  # a card by lot that may be played as well
+        ("paper-of-the-tenth-box", "paper9-12"),  # one that nobody shows
+        ("paper-of-the-tenth-box", "paper8-21"),  # a hand that goes into the deck
+        ("all-hands-of-paper", "paper9-24"),  # what follows a hand that was filled up unseen
+    ],
+)
+def test_what_is_shown_of_a_hand_without_being_played_is_no_fault(row: str, seed: str) -> None:
+    found = seen(row, seed, Desk)
+    assert (found.told, found.alarms, found.lost) == ({}, {}, 0)

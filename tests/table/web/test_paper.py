@@ -60,6 +60,34 @@ def test_one_phone_speaks_for_all_and_plays_a_card_with_three_taps(
     phone.get_by_test_id("paper-shuffle").wait_for(state="detached")
 
 
+def test_the_field_hides_neither_tracks_nor_a_hand_and_no_one_waits_for_free_paper_seats(
+    house: House, join: Callable[..., Any]
+) -> None:
+    phone = join(table(house, [0, 1, 2])["links"]["host"], deal=False, **PHONE)
+    phone.locator("body:not([data-mixing])").wait_for()
+    assert phone.get_by_test_id("deal-now").count() == 0
+    assert phone.locator(".mini .chips .hand").count() == 0, "how many are held nobody knows"
+    field = phone.get_by_test_id("paper")
+    alcohol = phone.locator('[data-zone="s0.alcohol"]')
+    assert _bottom(alcohol) <= field.bounding_box()["y"]
+    phone.get_by_test_id("paper-letter-i").tap()
+    phone.get_by_test_id("paper-card").first.wait_for()
+    assert _bottom(alcohol) <= field.bounding_box()["y"], "nor while a title is chosen"
+    other = join(table(house, [1, 2])["links"]["host"], **PHONE)
+    field, hand = other.get_by_test_id("paper"), other.locator('[data-zone="s0.hand"]')
+    assert _bottom(hand) <= field.bounding_box()["y"], "a hand on the screen stays in sight, too"
+    other.get_by_test_id("paper-seat-2").tap()
+    other.get_by_test_id("paper-pass").wait_for()
+    other.get_by_test_id("paper-seat-2").tap()
+    other.get_by_test_id("paper-pass").wait_for(state="detached")
+
+
+def _bottom(place: Any) -> float:
+    """Where something ends on the screen."""
+    box = place.bounding_box()
+    return float(box["y"] + box["height"])
+
+
 @pytest.mark.parametrize("size", [(820, 1180), (1366, 768)])
 def test_a_hand_is_taken_off_the_screen_at_ones_seat_and_comes_back(
     house: House, join: Callable[..., Any], size: tuple[int, int]

@@ -180,7 +180,7 @@ function Chips({ game, mat, seat }) {
       ${
         seat.closed
           ? counters(game, seat.seat).map((one) => token("counter", one))
-          : html`<span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>`
+          : !seat.paper && html`<span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>`
       }
       ${
         mat.w < SLIM_W &&

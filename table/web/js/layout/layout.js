@@ -11,6 +11,7 @@ import {
   smallMachineMat,
 } from "./machine_mat.js";
 import { centre, smallCentre } from "./middle.js";
+import { fieldHeight, isPaper } from "./paper_field.js";
 import { chipsInHead, inHead, ownMat, phoneMat, sideMat } from "./mats.js";
 
 export { CARD, clamp };
@@ -70,6 +71,7 @@ export function plan(view, me, w, h, open, maps = []) {
     w,
     h,
     open,
+    fieldHeight(view, me),
     ...view.seats.map((seat) => `${seat.seat}/${seat.team ?? ""}`),
     ...Object.keys(view.zones),
     ...maps.map(
@@ -110,7 +112,7 @@ function layOut(view, me, w, h, open, maps) {
   );
   const build = new Builder(view, result, mine, maps);
   if (h < LOW) lying(build, mine, others, w, h, open);
-  else if (compact) phone(build, mine, others, w, h, open);
+  else if (compact) phone(build, mine, others, w, h - fieldHeight(view, me), open);
   else desk(build, mine, others, w, h, open);
   return result;
 }
@@ -244,13 +246,13 @@ function opened(build, seat, rect) {
  * @param {number} mine
  * @param {number[]} others
  * @param {number} w
- * @param {number} h
+ * @param {number} h without the field for hands of paper
  * @param {number | string | null} open the seat whose small mat is laid open, or the zone of a map
  */
 function phone(build, mine, others, w, h, open) {
   const pad = 6;
   const ownH = clamp(168, h * 0.28, 196);
-  const handH = clamp(104, h * 0.195, 150);
+  const handH = isPaper(build.view, mine) ? 0 : clamp(104, h * 0.195, 150);
   const top = strip(build, others, {
     x: pad,
     y: pad,
@@ -270,7 +272,7 @@ function phone(build, mine, others, w, h, open) {
     mine,
     "hand",
     { x: pad, y: handY, w: w - 2 * pad, h: handH },
-    { cw: (handH - 16) / CARD, level: 3 },
+    { cw: (handH - 16) / CARD, level: 3, shown: handH > 0 },
   );
   if (typeof open === "number" && others.includes(open)) {
     opened(build, open, { x: pad, y: top, w: w - 2 * pad, h: 204 });

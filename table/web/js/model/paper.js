@@ -1,12 +1,6 @@
-/** Hands of paper: whose one may speak for, what is left of a deck, which titles fit a few letters. Pure. */
+/** Hands of paper: what is left of a deck, which titles fit a few letters. Pure. */
 
 /** @typedef {{nth: number, face: string, title: string, left: number}} PaperCard */
-
-/** The seats one may speak for: one's own, and those at which nobody sits. @param {View} view @param {number | null} me */
-export const spokenFor = (view, me) =>
-  me === null || !view.seats[me]?.name
-    ? []
-    : view.seats.filter((seat) => seat.paper && (seat.seat === me || seat.name === null));
 
 /**
  * The cards of a deck by title, with how many of each lie nowhere in sight.

@@ -266,7 +266,7 @@ function App({ game }) {
         ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
       </aside>`
     }
-    ${phone && html`<${Switcher} game=${game} /><${Paper} game=${game} away=${panel} />`}
+    ${phone && html`<${Switcher} game=${game} /><${Paper} game=${game} away=${panel} phone />`}
     ${phone && html`<${Tabs} game=${game} />`}
     <${Callouts} game=${game} />
     ${!(phone && panel) && html`<${SelectionBar} game=${game} />`}

@@ -178,7 +178,7 @@ function dealing({ game, me, off, put }) {
   const { mix, asking, seats } = game.view;
   if (me === null) return [];
   if (mix?.covered) {
-    const n = seats.filter((seat) => !seat.name && !seat.closed).length;
+    const n = seats.filter((seat) => !seat.name && !seat.closed && !seat.paper).length;
     const run = () => game.act({ kind: "mix", deal: true });
     const ways = mix.wanted ? [] : [{ label: t("web.mix.deal-now"), testid: "deal-now", run }];
     const text = mix.wanted ? t("web.mix.dealing") : t("web.mix.covered", { n });

@@ -1,26 +1,26 @@
 /** What is laid of a hand of paper is said here: a letter or three, the title, and at whom. */
 import { html, useState } from "../text/html.js";
-import { cardsOf, letters, matching, spokenFor } from "../model/paper.js";
+import { isPaper, spokenFor } from "../layout/paper_field.js";
+import { cardsOf, letters, matching } from "../model/paper.js";
 import { zoneOf } from "../model/view.js";
 import { face as faceOf } from "../text/faces.js";
 import { pick, t } from "../text/i18n.js";
 
 /**
  * A row of buttons of which one may be pressed.
- * @param {{rows: {id: string | number, label: string, on?: boolean, run: () => void}[], testid: string,
- *   label?: string}} props
+ * @param {{rows: {id: string, label: string, on?: boolean, run: () => void}[], label?: string}} props
  */
-const Row = ({ rows, testid, label }) =>
+const Row = ({ rows, label }) =>
   html`<div class="paper-row" role="group" aria-label=${label}>
     ${label && html`<span>${label}</span>`}
     ${rows.map(
       ({ id, label, on, run }) =>
-        html`<button key=${id} class="toggle" aria-pressed=${on} data-testid=${`${testid}-${id}`} onClick=${run}>${label}</button>`,
+        html`<button key=${id} class="toggle" aria-pressed=${on} data-testid=${`paper-${id}`} onClick=${run}>${label}</button>`,
     )}
   </div>`;
 
-/** Not while a panel lies over it (`away`). @param {{game: Game, away?: string}} props */
-export function Paper({ game, away = "" }) {
+/** Not while a panel lies over it (`away`); on a phone who has cards here opens it. @param {{game: Game, away?: string, phone?: boolean}} props */
+export function Paper({ game, away = "", phone = false }) {
   const [typed, type] = useState("");
   const [chosen, choose] = useState(/** @type {number | null} */ (null));
   const [aside, throwAway] = useState(false);
@@ -28,9 +28,20 @@ export function Paper({ game, away = "" }) {
   const { view, store } = game;
   const seats = spokenFor(view, store.you.seat);
   if (away || !seats.length || store.base?.over) return null;
+  const folded = phone && !isPaper(view, store.you.seat);
   const turn = store.turn()?.seat ?? view.zones[zoneOf(view, "turn") ?? ""]?.value;
-  const seat =
-    seats.find((one) => one.seat === chosen) ?? seats.find((one) => one.seat === turn) ?? seats[0];
+  const open = seats.find((one) => one.seat === chosen);
+  const seat = open ?? seats.find((one) => one.seat === turn) ?? seats[0];
+  const who =
+    (folded || seats.length > 1) &&
+    html`<${Row}
+      rows=${seats.map((one) => ({
+        ...{ id: `seat-${one.seat}`, label: pick(one.title), on: one === (folded ? open : seat) },
+        run: () => choose(one.seat === chosen ? null : one.seat),
+      }))}
+    />`;
+  if (folded && !open)
+    return html`<section class="paper" aria-label=${t("web.paper")} data-testid="paper">${who}</section>`;
   const cards = cardsOf(view, seat, (one) => pick(faceOf(one)?.title));
   const found = typed ? matching(cards, typed) : [];
   const middle = zoneOf(view, "play") ?? "";
@@ -51,22 +62,16 @@ export function Paper({ game, away = "" }) {
     lay("");
   };
   const shuffle = {
-    kind: "gather",
-    from: discard,
-    to: zoneOf(view, "deck", seat.seat),
-    shuffle: true,
+    id: "shuffle",
+    label: t("web.paper.shuffle"),
+    run: () =>
+      say({
+        ...{ kind: "gather", from: discard, to: zoneOf(view, "deck", seat.seat) ?? "" },
+        shuffle: true,
+      }),
   };
   return html`<section class="paper" aria-label=${t("web.paper")} data-testid="paper">
-    ${
-      seats.length > 1 &&
-      html`<${Row}
-        testid="paper-seat"
-        rows=${seats.map((one) => ({
-          ...{ id: one.seat, label: pick(one.title), on: one === seat },
-          run: () => choose(one.seat === chosen ? null : one.seat),
-        }))}
-      />`
-    }
+    ${who}
     <form
       onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();
@@ -84,6 +89,16 @@ export function Paper({ game, away = "" }) {
           type(event.target instanceof HTMLInputElement ? event.target.value : "")}
       />
     </form>
+    <${Row}
+      rows=${[
+        { id: "aside", label: t("web.paper.aside"), on: aside, run: () => throwAway(!aside) },
+        {
+          id: "pass",
+          label: t("web.paper.pass"),
+          run: () => say({ kind: "pass", seen: store.seq }),
+        },
+      ]}
+    />
     ${
       typed
         ? html`<ul>
@@ -98,39 +113,22 @@ export function Paper({ game, away = "" }) {
           )}
         </ul>`
         : html`<${Row}
-          testid="paper-letter"
-          rows=${letters(cards).map((id) => ({ id, label: id.toUpperCase(), run: () => type(id) }))}
+          rows=${[
+            ...letters(cards).map((one) => ({
+              ...{ id: `letter-${one}`, label: one.toUpperCase(), run: () => type(one) },
+            })),
+            ...(view.zones[discard]?.n ? [shuffle] : []),
+          ]}
         />`
     }
     ${
       laid &&
       html`<${Row}
-        testid="paper-at"
         label=${t("web.paper.at")}
-        rows=${view.seats
-          .filter((one) => one !== seat)
-          .map(({ seat: id }) => ({ id, label: game.seatName(id), run: () => aim(id) }))}
+        rows=${view.seats.map(({ seat: n }) => ({
+          ...{ id: `at-${n}`, label: game.seatName(n), run: () => aim(n) },
+        }))}
       />`
     }
-    <${Row}
-      testid="paper"
-      rows=${[
-        { id: "aside", label: t("web.paper.aside"), on: aside, run: () => throwAway(!aside) },
-        {
-          id: "pass",
-          label: t("web.paper.pass"),
-          run: () => say({ kind: "pass", seen: store.seq }),
-        },
-        ...(view.zones[discard]?.n
-          ? [
-              {
-                id: "shuffle",
-                label: t("web.paper.shuffle"),
-                run: () => say(/** @type {Op} */ (shuffle)),
-              },
-            ]
-          : []),
-      ]}
-    />
   </section>`;
 }

@@ -1,7 +1,8 @@
 /** Hands of paper: whose one speaks for, what is left, and how few letters lead to a title. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cardsOf, letters, matching, spokenFor } from "../../../../table/web/js/model/paper.js";
+import { fieldHeight, spokenFor } from "../../../../table/web/js/layout/paper_field.js";
+import { cardsOf, letters, matching } from "../../../../table/web/js/model/paper.js";
 
 const TITLES = ["I raise!", "I'm a Lover, Not a Fighter", "Ёлки-палки!", "My Goddess heals me."];
 
@@ -48,4 +49,6 @@ test("one speaks for one's own seat and for those at which nobody sits", () => {
   const view = /** @type {any} */ ({ seats: seats.map((one, i) => ({ ...one, seat: i })) });
   const numbers = (/** @type {number | null} */ me) => spokenFor(view, me).map((one) => one.seat);
   assert.deepEqual([numbers(0), numbers(2), numbers(null)], [[0, 2], [], []]);
+  assert.ok(fieldHeight(view, 0) > 0);
+  assert.equal(fieldHeight(view, null), 0);
 });
