@@ -83,10 +83,8 @@ export function matter(game) {
  * @param {string[]} labels
  */
 export function questionOf(labels) {
-  const [first, ...others] = labels;
-  if (!others.length) return "";
-  const same = [...first].findIndex((_, n) => others.some((one) => one[n] !== first[n]));
-  return first.slice(0, Math.max(0, same)).match(/^.*\?\s/)?.[0] ?? "";
+  const asked = labels[0].match(/^.*?\?\s/)?.[0] ?? "";
+  return labels[1] && labels.every((one) => one.startsWith(asked)) ? asked : "";
 }
 
 /** @param {Game} game @param {boolean} host @returns {Matter | null} */

@@ -12,7 +12,7 @@ import { LinkRow } from "./link_row.js";
 import { RoomCode } from "./room_code.js";
 import {
   alike,
-  asTheFirst,
+  alikeOrNot,
   countOf,
   eachOf,
   fieldsOf,
@@ -334,7 +334,7 @@ function Seats({ module, wish, change, error, strengths, rematch }) {
           checked=${alike(wish.options[each[0]])}
           disabled=${!maySuitAll(each[1], wish.options[each[0]][0])}
           data-testid="alike"
-          onChange=${() => change(asTheFirst(module, wish, !alike(wish.options[each[0]])))}
+          onChange=${() => change(alikeOrNot(module, wish))}
         />
         <span>${pick(each[1].alike)}</span>
       </label>`
@@ -442,8 +442,7 @@ function More({ module, wish, open, error, put, kept }) {
 function HandedOut({ module, made, wish, again }) {
   const host = browser.get("innkeep.name");
   const away = reachOf(made.links.spectator);
-  const titles = titlesOf(module, wish);
-  const title = (/** @type {number} */ i) => pick(titles[i]);
+  const titles = titlesOf(module, wish).map((one) => pick(one));
   return html`<section class="parchment" data-testid="made">
     <h2>${t("web.lobby.made")}</h2>
     <p>${t("web.invite.hint")}</p>
@@ -458,10 +457,10 @@ function HandedOut({ module, made, wish, again }) {
           who === "link" &&
           html`<${LinkRow}
             key=${i}
-            name=${title(i)}
+            name=${titles[i]}
             url=${made.links.seats[i]}
             testid=${`link-${i}`}
-            message=${invitation({ url: made.links.seats[i], seat: title(i), host })}
+            message=${invitation({ url: made.links.seats[i], seat: titles[i], host })}
           />`,
       )}
       <${LinkRow}
@@ -473,7 +472,7 @@ function HandedOut({ module, made, wish, again }) {
     </ul>
     <div class="row">
       <a class="primary" data-testid="enter" href=${made.links.host}>
-        ${t("web.lobby.enter", { seat: title(0) })}
+        ${t("web.lobby.enter", { seat: titles[0] })}
       </a>
       <button onClick=${again}>${t("web.lobby.another")}</button>
     </div>

@@ -6,9 +6,9 @@ const FIELD_H = 148;
 
 /** The seats one may speak for: one's own, and those at which nobody sits. @param {View} view @param {number | null} me */
 export const spokenFor = (view, me) =>
-  me === null || !view.seats[me]?.name
-    ? []
-    : view.seats.filter((seat) => seat.paper && (seat.seat === me || seat.name === null));
+  view.seats.filter(
+    (seat) => view.seats[me ?? -1]?.name && seat.paper && (seat.seat === me || seat.name === null),
+  );
 
 /** Whether a hand is of paper: nothing of it is drawn. @param {View} view @param {number | null} seat */
 export const isPaper = (view, seat) => Boolean(seat !== null && view.seats[seat]?.paper);
@@ -19,7 +19,6 @@ export const isPaper = (view, seat) => Boolean(seat !== null && view.seats[seat]
  * @param {number | null} me
  */
 export function fieldHeight(view, me) {
-  const seats = spokenFor(view, me);
-  if (!isPaper(view, me)) return seats.length ? ROW_H : 0;
-  return FIELD_H + (seats.length > 1 ? ROW_H : 0);
+  const own = Number(isPaper(view, me));
+  return own * FIELD_H + (spokenFor(view, me).length > own ? ROW_H : 0);
 }

@@ -116,16 +116,15 @@ export const alike = (list) => list.length > 1 && list.every((one) => one === li
 export const maySuitAll = (field, one) => Boolean(field.alike) && !field.once?.includes(one);
 
 /**
- * The wish with what the first seat has for every seat, or with something else for each again.
+ * The wish with what the first seat has for every seat; where that is so, with another for each.
  * @param {Module} module
  * @param {Wish} wish
- * @param {boolean} all
  */
-export function asTheFirst(module, wish, all) {
+export function alikeOrNot(module, wish) {
   const [name] = eachOf(module) ?? [""];
-  const [first] = wish.options[name] ?? [];
-  const list = all ? [first, first] : [first];
-  return settled(module, { ...wish, options: { ...wish.options, [name]: list } });
+  const list = wish.options[name];
+  const next = alike(list) ? [list[0]] : [list[0], list[0]];
+  return settled(module, { ...wish, options: { ...wish.options, [name]: next } });
 }
 
 /** The chosen ones with one more or one less. @param {string[]} chosen @param {string} one */
@@ -257,7 +256,7 @@ export function settled(module, wish) {
 function forSeats(field, wanted, seats) {
   const all = field.items?.enum ?? [];
   const chosen = wanted.filter((one) => all.includes(one));
-  if (alike(chosen) && seats > 1 && maySuitAll(field, chosen[0]))
+  if (alike(chosen) && maySuitAll(field, chosen[0]))
     return Array.from({ length: seats }, () => chosen[0]);
   const kept = [...new Set(chosen)].slice(0, seats);
   return [...new Set([...kept, ...all])].slice(0, seats);

@@ -21,27 +21,34 @@ const Row = ({ rows, label }) =>
 
 /** Not while a panel lies over it (`away`); on a phone who has cards here opens it. @param {{game: Game, away?: string, phone?: boolean}} props */
 export function Paper({ game, away = "", phone = false }) {
-  const [typed, type] = useState("");
   const [chosen, choose] = useState(/** @type {number | null} */ (null));
-  const [aside, throwAway] = useState(false);
-  const [laid, lay] = useState("");
   const { view, store } = game;
   const seats = spokenFor(view, store.you.seat);
   if (away || !seats.length || store.base?.over) return null;
   const folded = phone && !isPaper(view, store.you.seat);
   const turn = store.turn()?.seat ?? view.zones[zoneOf(view, "turn") ?? ""]?.value;
   const open = seats.find((one) => one.seat === chosen);
-  const seat = open ?? seats.find((one) => one.seat === turn) ?? seats[0];
-  const who =
-    (folded || seats.length > 1) &&
-    html`<${Row}
-      rows=${seats.map((one) => ({
-        ...{ id: `seat-${one.seat}`, label: pick(one.title), on: one === (folded ? open : seat) },
-        run: () => choose(one.seat === chosen ? null : one.seat),
-      }))}
-    />`;
-  if (folded && !open)
-    return html`<section class="paper" aria-label=${t("web.paper")} data-testid="paper">${who}</section>`;
+  const seat = open ?? (folded ? null : (seats.find((one) => one.seat === turn) ?? seats[0]));
+  return html`<section class="paper" aria-label=${t("web.paper")} data-testid="paper">
+    ${
+      (folded || seats.length > 1) &&
+      html`<${Row}
+        rows=${seats.map((one) => ({
+          ...{ id: `seat-${one.seat}`, label: pick(one.title), on: one === seat },
+          run: () => choose(one.seat === chosen ? null : one.seat),
+        }))}
+      />`
+    }
+    ${seat && html`<${Hand} key=${seat.seat} game=${game} seat=${seat} />`}
+  </section>`;
+}
+
+/** What one hand of paper does. @param {{game: Game, seat: Seat}} props */
+function Hand({ game, seat }) {
+  const [typed, type] = useState("");
+  const [aside, throwAway] = useState(false);
+  const [laid, lay] = useState("");
+  const { view, store } = game;
   const cards = cardsOf(view, seat, (one) => pick(faceOf(one)?.title));
   const found = typed ? matching(cards, typed) : [];
   const middle = zoneOf(view, "play") ?? "";
@@ -66,13 +73,13 @@ export function Paper({ game, away = "", phone = false }) {
     label: t("web.paper.shuffle"),
     run: () =>
       say({
-        ...{ kind: "gather", from: discard, to: zoneOf(view, "deck", seat.seat) ?? "" },
+        kind: "gather",
+        from: discard,
+        to: zoneOf(view, "deck", seat.seat) ?? "",
         shuffle: true,
       }),
   };
-  return html`<section class="paper" aria-label=${t("web.paper")} data-testid="paper">
-    ${who}
-    <form
+  return html`<form
       onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();
         if (found[0]?.left > 0) play(found[0]);
@@ -80,13 +87,12 @@ export function Paper({ game, away = "", phone = false }) {
     >
       <input
         value=${typed}
-        maxlength="24"
         placeholder=${t("web.paper.type")}
         aria-label=${t("web.paper.type")}
         autocomplete="off"
         data-testid="paper-typed"
-        onInput=${(/** @type {Event} */ event) =>
-          type(event.target instanceof HTMLInputElement ? event.target.value : "")}
+        onInput=${(/** @type {{currentTarget: HTMLInputElement}} */ event) =>
+          type(event.currentTarget.value)}
       />
     </form>
     <${Row}
@@ -130,5 +136,5 @@ export function Paper({ game, away = "", phone = false }) {
         }))}
       />`
     }
-  </section>`;
+  `;
 }

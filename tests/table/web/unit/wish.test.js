@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  asTheFirst,
+  alikeOrNot,
   inTeams,
   keptApart,
   machineOf,
@@ -208,12 +208,12 @@ test("what stands for a part of a variant is chosen together with the variant", 
 });
 
 test("everybody may have the same, whoever comes or is chosen then, and something else each again", () => {
-  const same = asTheFirst(module, wish("alone", 3, ["c", "a", "b"]), true);
+  const same = alikeOrNot(module, wish("alone", 3, ["c", "a", "b"]));
   assert.deepEqual(same.options.characters, ["c", "c", "c"]);
   const more = settled(module, { ...same, options: { ...same.options, players: 4 } });
   assert.deepEqual(more.options.characters, ["c", "c", "c", "c"]);
   assert.deepEqual(seated(module, more, 2, "f").options.characters, ["f", "f", "f", "f"]);
   assert.deepEqual(seated(module, more, 2, "e").options.characters, ["e", "a", "b", "c"]);
-  const apart = asTheFirst(module, more, false).options.characters;
+  const apart = alikeOrNot(module, more).options.characters;
   assert.deepEqual(apart, ["c", "a", "b", "d"]);
 });
