@@ -83,7 +83,7 @@ export function matter(game) {
  * @param {string[]} labels
  */
 export function questionOf(labels) {
-  const asked = labels[0].match(/^.*?\?\s/)?.[0] ?? "";
+  const asked = labels[0].match(/^.*\?\s/)?.[0] ?? "";
   return labels[1] && labels.every((one) => one.startsWith(asked)) ? asked : "";
 }
 
