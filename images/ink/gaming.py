@@ -87,6 +87,7 @@ def _rake(cast: Cast) -> Drawing:
         *_top(cast.wide, 82),
         *doer.shapes,
         *gold,
+        *fan(cast.middle - cast.wide * 0.36, 114, 0.72, 4, wide=60.0),
         *flying,
     )
 
@@ -110,6 +111,7 @@ def _hat(cast: Cast) -> Drawing:
         *signs.halo(right, 44, 42),
         *face,
         *_top(cast.wide, 90),
+        *fan(x - 8, 122, 0.84, 4, wide=64.0),
         *gold,
         *(shape for one in falling for shape in one),
         *hat,
@@ -155,7 +157,7 @@ def _tower(cast: Cast) -> Drawing:
     )
     for at, (dx, count) in enumerate(heights):
         found += _pile(x + dx * cast.wide / 150, 93 + (at > 3) * 4, count)
-    return tuple(found)
+    return (*found, *fan(x, 126, 0.86, 4, wide=64.0))
 
 
 def _slam(cast: Cast) -> Drawing:
@@ -233,7 +235,8 @@ def _push(cast: Cast) -> Drawing:
     found: list[Shape] = [*_loser(cast, cast.wide * 0.88, 0.54), *doer.shapes, *_top(cast.wide, 88)]
     for at, (dx, count) in enumerate(((6, 5), (26, 7), (44, 4), (16, 3), (36, 3))):
         found += _pile(x + dx * min(1.0, cast.wide / 150), 94 + 3 * (at > 2), count, 0.9)
-    return (*found, *placed(signs.streaks(0, 0, 26, 0, 3, 8), x - 4, 90))
+    laid = fan(x - cast.wide * 0.36, 115, 0.72, 4, wide=60.0)
+    return (*found, *laid, *placed(signs.streaks(0, 0, 26, 0, 3, 8), x - 4, 90))
 
 
 def _empty(cast: Cast) -> Drawing:
@@ -249,6 +252,7 @@ def _empty(cast: Cast) -> Drawing:
     return (
         *face,
         *_top(cast.wide, 88),
+        *fan(x - 8, 122, 0.84, 4, wide=64.0),
         *signs.heap(right, 96, 1.7),
         *(shape for dx, y, r in falling for shape in signs.coin(right + dx, y, r)),
         *poured,

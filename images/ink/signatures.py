@@ -246,12 +246,13 @@ def _portal(cast: Cast) -> Drawing:
     x, far = cast.middle - min(50.0, cast.wide * 0.3), cast.middle + min(34.0, cast.wide * 0.2)
     doer = persons.half(cast.figure, cast.mood, poses.DOING["give"], x, (), 0.7)
     hx, hy = doer.hand
+    name = cast.glass() if cast.deed == "drink" else cast.name()
     found = _ring(far - 18, 50, 20.0)
     way = [(far - 22, 60), (far - 6, 62), (far + 14, 62)]
-    if things.upright(cast.name()):
-        arm = grasp.forearm(cast.figure, way, "fist", -78, things.gripped(cast.name(), 0.84, -4), 1.1)
+    if things.upright(name):
+        arm = grasp.forearm(cast.figure, way, "fist", -78, things.gripped(name, 0.84, -4), 1.1)
     else:
-        arm = grasp.holding(cast.figure, way, cast.name(), 0.7, 1.1)
+        arm = grasp.holding(cast.figure, way, name, 0.7, 1.1)
     right, size = cast.wide - 16, 0.7
     them = placed(_bust(cast.other, stagings.FELT[cast.deed]), right - 50 * size, 60 - 42 * size, size)
     star = signs.burst(far + 30, 50, 19) if cast.deed == "hit" else ()

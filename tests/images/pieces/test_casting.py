@@ -58,7 +58,8 @@ def test_a_picture_does_not_say_the_opposite_of_its_title(card: str, staging: st
 
 
 def test_who_is_without_glasses_wears_none() -> None:
-    assert "extra:glasses" in shown("rdi7-jasper/zzzzzzzz").figure
+    assert "extra:glasses" in shown("rdi7-jasper/winning-hand").figure
+    assert "extra:" not in shown("rdi7-jasper/zzzzzzzz").figure, "closed eyes are seen"
     assert "extra:" not in shown("rdi7-jasper/sorry-sonny-didnt-see-you-without-my-glasses").figure
 
 

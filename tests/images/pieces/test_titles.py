@@ -186,6 +186,20 @@ def test_a_round_is_won_and_joined_in_six_ways_by_whose_it_is() -> None:
         assert scene(f"{deck.id}/winning-hand").mood == "merry", deck.id
 
 
+def test_whoever_joins_or_wins_a_round_is_seen_at_cards_or_dice() -> None:
+    faces = {form(shape) for suit in range(4) for shape in gaming.card(suit)[1:]}
+    backs = {form(shape) for shape in gaming.fan(50, 50, 1.0, backs=True)}
+    for deck in LARGE:
+        for title in ("winning-hand", "gambling-im-in"):
+            name = f"{deck.id}/{title}"
+            shown = {form(shape) for shape in picture(name)}
+            assert shown & (faces | backs) or drawn(name, "dice"), name
+
+
+def test_a_drink_that_goes_through_a_portal_is_in_the_hand() -> None:
+    assert drawn("rdi5-joran/my-drink-has-gone-through-the-wrong-portal", "mug/#d8921e/foam")
+
+
 def test_there_are_three_kicks_and_three_punches_at_least_and_nobody_has_two() -> None:
     kicks: Counter[str] = Counter()
     punches: Counter[str] = Counter()
