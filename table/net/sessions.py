@@ -87,7 +87,7 @@ class Sitting:
     """How somebody who comes would sit down: as a bot, with a promise (see ``ops.opening``)."""
 
     bot: bool
-    pledge: object
+    pledge: Any  # as it came; a compiled record does not know `object`
 
 
 Audience = dict[Viewer, dict[str, Outbox]]

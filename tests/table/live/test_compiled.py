@@ -75,3 +75,24 @@ def test_everybody_is_sent_the_same(native: Path) -> None:
     assert Path(where).parent == native / "innkeep" / "table" / "live"
     assert not where.endswith(".py")
     assert games == [played(seed) for seed in SEEDS]
+
+
+def test_every_compiled_module_begins(native: Path) -> None:
+    """Those of the network, too, which no table alone asks for."""
+    table = native / "innkeep" / "table"
+    names = [
+        ".".join(("innkeep", "table", *file.relative_to(table).parent.parts, file.name.partition(".")[0]))
+        for file in sorted(table.rglob("*.so"))
+    ]
+    assert len(names) > 30
+    code = f"import importlib; [importlib.import_module(name) for name in {names!r}]"
+    path = os.pathsep.join((str(native), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
