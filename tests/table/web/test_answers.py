@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_each_card_in_the_middle_names_its_player_and_at_whom(
     for alias, whose in zip(aliases, ("Ann → Bob", "Bob → Ann", "Di → Bob"), strict=True):
         card = page.locator(f"#c-{alias}")
         expect(card.locator(".whose")).to_have_text(whose)
-        assert card.get_attribute("aria-description").startswith(f"{whose}. ")
+        expect(card).to_have_attribute("aria-description", re.compile(rf"^{whose}\. \S"))
         chip = card.locator(".whose")
         assert chip.evaluate("el => el.scrollWidth <= el.clientWidth + 1"), "the names are whole"
     assert min(height_of(page.locator(".card .whose"))) >= 13, "as large on small cards"
