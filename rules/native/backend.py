@@ -112,6 +112,8 @@ TABLE = [
     "core/rate_limit",
     "core/room_settings",
     "core/state",
+    "core/visitors",
+    "access/word_list",
     "ops/fast_schemas",
     "ops/kinds/cards",
     "ops/lines",
@@ -143,8 +145,10 @@ TABLE = [
     "net/packets",
     "net/send_buffer",
     "net/websocket",
+    "net/written_bytes",
     "store/database/commit_thread",
     "store/database/journal",
+    "store/database/sqlite_writer",
     "store/log_chain",
 ]
 """The modules of `table/` an op goes through, from the frame it comes in to those it goes out in.

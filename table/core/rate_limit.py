@@ -46,6 +46,8 @@ class Bucket:
         >>> [bucket.take() for _ in range(3)]
         [True, True, False]
         """
+        if not amount and self.credit >= 0:
+            return True
         self._fill()
         if self.credit < amount:
             return False

@@ -141,14 +141,20 @@ class OpIntake:
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
                 raise RefusedError("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
-            seated = session.viewer is not None
-            players = Rate(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
-            together = players if seated else ONLOOKERS
-            if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
-                raise RefusedError("too-fast", "table", None, f"{together.per_s:g}/s")
+            shared = self._bucket_of_all(session.room, session.viewer is not None, self._pace)
+            if not shared.take():
+                raise RefusedError("too-fast", "table", None, f"{shared.pace.per_s:g}/s")
         self._words.check(wish)
         self._written.allow(session.address, session.room.id, wish)
         self._writers[session.room.id, session.viewer] = session.address
+
+    def _bucket_of_all(self, room: Room, seated: bool, pace: Rate) -> Bucket:
+        """What all who sit at a table, or all who look on there, may do together."""
+        found = self._shared.get((room.id, seated))
+        if found is None:
+            players = Rate(ROOMFUL * pace.per_s, ROOMFUL * pace.burst)
+            found = self._shared[room.id, seated] = Bucket(players if seated else ONLOOKERS)
+        return found
 
     def _sign(self, room: Room, op: Json) -> int:
         """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
