@@ -31,6 +31,7 @@ from innkeep.assistant.tracker.lying_open import LyingOpen
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
+from innkeep.rules.engine.position import turn_progress
 from innkeep.table import Policy, State
 
 __all__ = [
@@ -519,5 +520,7 @@ def _end_text(game: Game, seat: int) -> Text:
     if game.friends(seat):
         return messages.both("option.ready")
     kind = game.decision.kind if game.decision else ""
+    if kind == "action" and not turn_progress.actions_left(game, seat):
+        return messages.both("option.on")
     said = {"drink": "option.end-turn", "discard_draw": "option.keep"}
     return messages.both(said.get(kind, "option.no-action"))

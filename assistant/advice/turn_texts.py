@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from innkeep.assistant import messages
@@ -48,9 +49,14 @@ def _of_a_team(game: Game, decision: Decision, words: TableNames) -> Text:
 
 
 def names_of(words: TableNames, seats: Sequence[int]) -> Text:
-    """The names of the players at these seats."""
-    names = [words.seat(seat) for seat in seats]
-    return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
+    """The names of the players at these seats, one who is named twice as "Odo \xd72"."""
+    often = Counter(seats)
+    return {
+        lang: ", ".join(
+            words.seat(seat)[lang] + (f" \xd7{times}" if times > 1 else "") for seat, times in often.items()
+        )
+        for lang in messages.LANGUAGES
+    }
 
 
 def respond_text(

@@ -64,6 +64,10 @@ def _under_the_prefix(answer: Response) -> Response:
     return answer
 
 
+OF_A_LINK = ("word", "ending")
+"""Fields that stand in a link: nobody fills them in, so no page names them."""
+
+
 @blueprint.errorhandler(PackError)
 def _refused(error: PackError) -> Answer:
     problems = [{**_told(one), "line": one.line} for one in error.problems[:MOST_PROBLEMS]]
@@ -75,7 +79,7 @@ def _told(problem: PackProblem) -> dict[str, str]:
     """A problem for the page: its field, where that is in words, and what is said of it."""
     lang = _lang()
     line = problem.line if request.files else 0  # a draft of the page has no lines anybody knows
-    where = place(problem.field, lang, line)[:SAID]
+    where = "" if problem.field in OF_A_LINK else place(problem.field, lang, line)[:SAID]
     return {
         "field": problem.field[:SAID],
         "where": where,
@@ -394,5 +398,5 @@ def _links() -> deck_links.DeckLinks:
 def _word(field: str) -> str:
     given = _given().get(field)
     if not isinstance(given, str) or not given.isascii() or not 0 < len(given) <= deck_links.LONGEST:
-        raise _wrong(field, Said("no-text", value=f"{given!r:.40}"))
+        raise _wrong(field, Said("link-over"))
     return given

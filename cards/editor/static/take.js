@@ -95,7 +95,13 @@ function Taking() {
       </div>
     </header>
     <main class="completing">
-      ${refused && html`<p class="wrong notice" role="alert" data-testid="notice">${refused}</p>`}
+      ${
+        refused &&
+        html`<section class="parchment">
+          <p role="alert" data-testid="notice">${refused}</p>
+          <a class="primary button" href=${`${BASE}/`}>${t("editor.lobby")}</a>
+        </section>`
+      }
       ${!taken && !refused && html`<p class="parchment">${t("editor.take.looking")}</p>`}
       ${taken && html`<${Deck} key=${taken.deck} taken=${taken} />`}
     </main>

@@ -37,6 +37,21 @@ def letters(ranges: str) -> list[int]:
     return found
 
 
+def set_digits_on_the_line(font: TTFont) -> None:
+    """Give every digit its lining shape, where the font has one: the old-style 0 is read as the letter o."""
+    gsub = font["GSUB"].table if "GSUB" in font else None
+    for record in gsub.FeatureList.FeatureRecord if gsub else ():
+        if record.FeatureTag == "lnum":
+            shapes = gsub.LookupList.Lookup[record.Feature.LookupListIndex[0]].SubTable[0].mapping
+            for table in font["cmap"].tables:
+                table.cmap |= {
+                    code: shapes.get(table.cmap[code], table.cmap[code])
+                    for code in map(ord, "0123456789")
+                    if code in table.cmap
+                }
+            return
+
+
 def cut(path: Path, name: str) -> Path:
     """Writes one part of a font beside it."""
     options = subset.Options()
@@ -44,6 +59,7 @@ def cut(path: Path, name: str) -> Path:
     options.hinting = False
     options.flavor = "woff2"
     font = TTFont(path, recalcTimestamp=False)
+    set_digits_on_the_line(font)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters(PARTS[name]))
     cutter.subset(font)

@@ -216,7 +216,7 @@ def test_who_is_out_of_the_game_since_when(tmp_path: Path) -> None:
     assert tavern.assistant.report()["outs"] == []
     pass_out(tavern)
     (out,) = tavern.assistant.report()["outs"]
-    said = f"Bob passed out by “{HIT}”: Alcohol Content 1 met Fortitude 0."
+    said = f"Bob passed out after “{HIT}”: Alcohol Content 1, Fortitude 0."
     assert (out["seat"], out["text"]["en"]) == (1, said)
     assert 0 < out["seq"] <= tavern.room.state.seq
     assert tavern.room.watchers.report()["outs"] == [out]

@@ -178,7 +178,7 @@ def test_the_empty_felt_tells_what_was_played_last_and_a_mat_why_one_is_out(
         expect(lately.locator("> div > b")).to_have_text("Ann → Bob")
         expect(lately.locator("li")).to_have_count(1)
         expect(lately.locator("li")).to_have_text("Bob −2", use_inner_text=True)
-        said = f"Bob passed out by “{HIT}”: Alcohol Content 1 met Fortitude 0."
+        said = f"Bob passed out after “{HIT}”: Alcohol Content 1, Fortitude 0."
         expect(page.get_by_test_id("why-out")).to_have_text(said)
         at = page.get_by_test_id("why-out").locator("p").bounding_box()
         assert page.evaluate(OVER_PILES), "no pile of the mat lies over it"

@@ -12,7 +12,7 @@ const ICONS = { fortitude: "fortitude", alcohol: "alcohol", purse: "gold" };
 
 /** @param {{one: Change}} props */
 const Amount = ({ one: { role, by } }) =>
-  html`<span class=${by > 0 ? "more" : "less"}>${icon(ICONS[role], `counted ${ICONS[role]}`)}${by > 0 ? `+${by}` : `\u2212${-by}`}</span>`;
+  html`<span class=${by > 0 === (role !== "alcohol") ? "more" : "less"}>${icon(ICONS[role], `counted ${ICONS[role]}`)}${by > 0 ? `+${by}` : `\u2212${-by}`}</span>`;
 
 /**
  * Screen readers are told the same by the log.

@@ -6,7 +6,7 @@ import { html, useRef } from "../text/html.js";
 import { Dialog } from "./frame.js";
 import { CountsDialog } from "./counts.js";
 import { DiceDialog } from "./dice.js";
-import { NotesDialog } from "./notes.js";
+import { later } from "./later.js";
 import { TableTextDialog } from "./table_text.js";
 import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
@@ -206,7 +206,7 @@ const COMPONENTS = {
   watching: WatchDialog,
   counts: CountsDialog,
   dice: DiceDialog,
-  notes: NotesDialog,
+  notes: later(() => import("./notes.js").then((found) => found.NotesDialog)),
   "table-text": TableTextDialog,
   lesson: LessonDialog,
 };

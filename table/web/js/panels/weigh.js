@@ -22,6 +22,26 @@ function agreement(game) {
   return { all: agreed.length === people.length, n: agreed.length, of: people.length };
 }
 
+/** A card's title with what is done, and at whom. */
+const AT = /^(.*[”»]: )([^”»]+)$/;
+
+/**
+ * The options as rows: those that play one card at somebody share a row.
+ * @param {Advice[]} options
+ */
+function alike(options) {
+  /** @type {Map<string, Advice[]>} */
+  const rows = new Map();
+  for (const option of options) {
+    const text = pick(option.text);
+    const key = `${option.c} ${text.match(AT)?.[1] ?? text}`;
+    const row = rows.get(key);
+    if (row) row.push(option);
+    else rows.set(key, [option]);
+  }
+  return [...rows.values()];
+}
+
 /**
  * The options of a seat, the better ones first once they were weighed.
  * @param {{game: Game, options: Advice[]}} props
@@ -51,19 +71,37 @@ export function Options({ game, options }) {
   const place = new Map(found.map((item, at) => [item.id, at]));
   const thinkable =
     leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
-  const shown = [...options].sort((a, b) => (place.get(a.id) ?? 99) - (place.get(b.id) ?? 99));
+  /** What was weighed stands by its worth, and an answer before what may be played at any moment. @param {Advice} option */
+  const rank = (option) => place.get(option.id) ?? (option.phase === "interrupt" ? 100 : 99);
+  const shown = [...options].sort((a, b) => rank(a) - rank(b));
+  const rows = found.length ? shown.map((option) => [option]) : alike(shown);
   return html`
               <ul class="options" data-testid="options">
-                ${shown.map((option) => {
+                ${rows.map((row) => {
+                  const [option] = row;
+                  const text = pick(option.text);
+                  if (row[1])
+                    return html`<li key=${text} class="at">
+                      <span aria-hidden="true">${text.match(AT)?.[1]}</span>
+                      ${row.map(
+                        (one) => html`<button
+                          key=${one.id}
+                          data-testid="option"
+                          data-id=${one.id}
+                          aria-label=${pick(one.text)}
+                          onClick=${() => take(one)}
+                        >${pick(one.text).match(AT)?.[2]}</button>`,
+                      )}
+                    </li>`;
                   const item = found[place.get(option.id) ?? -1];
-                  return html`<li key=${pick(option.text)}>
+                  return html`<li key=${text}>
                     <button
                       data-testid="option"
                       data-id=${option.id}
                       aria-describedby=${item ? `w-${option.id}` : undefined}
                       onClick=${() => take(option)}
                     >
-                      <span>${pick(option.text)}</span>
+                      <span>${text}</span>
                       ${
                         item?.value !== undefined &&
                         html`<span
