@@ -39,8 +39,10 @@ def letters(ranges: str) -> list[int]:
 
 def set_digits_on_the_line(font: TTFont) -> None:
     """Give every digit its lining shape, where the font has one: the old-style 0 is read as the letter o."""
-    gsub = font["GSUB"].table if "GSUB" in font else None
-    for record in gsub.FeatureList.FeatureRecord if gsub else ():
+    if "GSUB" not in font:
+        return
+    gsub = font["GSUB"].table
+    for record in gsub.FeatureList.FeatureRecord:
         if record.FeatureTag == "lnum":
             shapes = gsub.LookupList.Lookup[record.Feature.LookupListIndex[0]].SubTable[0].mapping
             for table in font["cmap"].tables:
