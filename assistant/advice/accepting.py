@@ -15,7 +15,7 @@ from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, arrow, meant_seat, ops_of, order_words, words_for
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import State
 

@@ -27,8 +27,8 @@ from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.tracker.lying_open import LyingOpen
-from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.assistant.tracker.belief.lying_open import LyingOpen
+from innkeep.assistant.tracker.belief.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
 from innkeep.table import Policy, State

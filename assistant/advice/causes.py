@@ -16,7 +16,7 @@ from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.assistant.model.options import Offer
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Decision, DrinkUp, Play
 from innkeep.rules.engine.position.definitions import CHEATING
 from innkeep.table import OP_KINDS, Concern, OpCause, ProposedOp

@@ -14,7 +14,7 @@ from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.model.answers import Nothing, nothing_of
 from innkeep.assistant.model.names import TableNames, Text, together
 from innkeep.assistant.model.observed_table import is_area
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.table import AdviceJson
 
 __all__ = ["lying_items"]

@@ -18,7 +18,7 @@ from innkeep.assistant.model.machine import (
 from innkeep.assistant.model.machinery_zones import asking
 from innkeep.assistant.model.names import TableNames, Text, joined
 from innkeep.assistant.model.observed_table import ObservedTable
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules.engine.machine_step import MachineStep
 
 __all__ = ["machine_due", "step_text"]

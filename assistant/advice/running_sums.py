@@ -15,7 +15,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.advice.items import item, printed_rule
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.pages.calculation import measured
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import GameEvent
 from innkeep.rules.book import arithmetic
 from innkeep.rules.messages import text as rule_text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
 from innkeep.table import State

@@ -14,7 +14,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.options import asked_hypothesis
 from innkeep.assistant.referee.listener import MODULE, TableListener
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Move
 from innkeep.rules.analysis.players import plays_text
 from innkeep.table import AppliedOp, TableHandle

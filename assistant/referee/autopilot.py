@@ -20,8 +20,8 @@ from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import ops_of
-from innkeep.assistant.tracker.lying_open import LyingOpen
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.lying_open import LyingOpen
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import DrinkUp
 from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern
 

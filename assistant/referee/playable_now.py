@@ -15,7 +15,7 @@ from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.options import Offer, asked_hypothesis, meant_seat, offers, unseen
 from innkeep.assistant.model.violations import reasons_against
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.cards import wording
 from innkeep.rules import Play, Reason
 from innkeep.table import AnswerJson, ButJson

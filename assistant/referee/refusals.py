@@ -22,10 +22,10 @@ from innkeep.assistant.model.observed_table import (
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.tracker.blaming import disordered, may_show
-from innkeep.assistant.tracker.following import judge, judge_by_what_is_seen
-from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.assistant.tracker.history.rewind import Rewind
+from innkeep.assistant.tracker.reading.blaming import disordered, may_show
+from innkeep.assistant.tracker.reading.following import judge, judge_by_what_is_seen
 from innkeep.cards import load
 from innkeep.table import AppliedOp, Component, ProposedOp
 

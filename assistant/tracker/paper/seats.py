@@ -15,7 +15,7 @@ from innkeep.assistant.interpret.late_ops import FURTHEST
 from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, owned
-from innkeep.assistant.tracker.mirror import Mirror, changed
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
 from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.table import AppliedOp

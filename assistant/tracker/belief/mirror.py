@@ -21,9 +21,9 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, ToldCard, Violation
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.tracker.answering import Answering
-from innkeep.assistant.tracker.reveal import AwaitedReveal
-from innkeep.assistant.tracker.settling_in import lies_open
+from innkeep.assistant.tracker.belief.answering import Answering
+from innkeep.assistant.tracker.belief.reveal import AwaitedReveal
+from innkeep.assistant.tracker.belief.settling_in import lies_open
 from innkeep.rules import Move, Play
 from innkeep.table import AppliedOp
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from innkeep.assistant.interpret.readings import Answer, by_lot
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area, is_discard, owned
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Game, Play
 
 __all__ = ["shown", "shown_together"]

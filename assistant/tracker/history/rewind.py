@@ -29,10 +29,16 @@ from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import Touched, touched
-from innkeep.assistant.tracker.adopting import take
-from innkeep.assistant.tracker.following import gone_on_as, read_along, recalled, returned
-from innkeep.assistant.tracker.mirror import Mirror, Reading, changed
-from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading, changed
+from innkeep.assistant.tracker.history.window import (
+    burden,
+    least_burden,
+    leaves_wrong,
+    puts_right,
+    second_thoughts,
+)
+from innkeep.assistant.tracker.reading.following import gone_on_as, read_along, recalled, returned
+from innkeep.assistant.tracker.table_word.adopting import take
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing", "with_rests"]

@@ -23,8 +23,8 @@ from typing import Literal
 
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause
-from innkeep.assistant.tracker.adopting import let_stand
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.assistant.tracker.table_word.adopting import let_stand
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
 

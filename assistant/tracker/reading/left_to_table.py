@@ -13,11 +13,11 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading, ToldCard
-from innkeep.assistant.tracker.adopting import adopt, beside
-from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
-from innkeep.assistant.tracker.understanding import understood
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.reading.understanding import understood
+from innkeep.assistant.tracker.table_word.adopting import adopt, beside
+from innkeep.assistant.tracker.table_word.starting_again import Step
 from innkeep.rules import Choose, DrinkUp, Game, Play, Use
 from innkeep.table import AppliedOp
 

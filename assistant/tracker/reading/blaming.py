@@ -14,9 +14,9 @@ from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, muddled
 from innkeep.assistant.model.violations import Fault, against
-from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up, with_both_purses
-from innkeep.assistant.tracker.mirror import Astray, Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step, trusted
+from innkeep.assistant.tracker.belief.mirror import Astray, Mirror, changed
+from innkeep.assistant.tracker.table_word.adopting import adopt, lose, restated, take_up, with_both_purses
+from innkeep.assistant.tracker.table_word.starting_again import Step, trusted
 from innkeep.table import AppliedOp, ShownCards
 
 __all__ = [

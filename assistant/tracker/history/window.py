@@ -16,8 +16,8 @@ from innkeep.assistant.hypothesise.transposition import other_order
 from innkeep.assistant.interpret.costs import FAULT, LATE, LOST, MENDED
 from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.observed_table import touched
-from innkeep.assistant.tracker.following import stranded
-from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
+from innkeep.assistant.tracker.belief.mirror import UNDERSTOOD, Mirror
+from innkeep.assistant.tracker.reading.following import stranded
 from innkeep.table import AppliedOp
 
 __all__ = ["burden", "least_burden", "leaves_wrong", "puts_right", "second_thoughts"]

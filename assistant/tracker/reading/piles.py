@@ -12,10 +12,10 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import CardMove, Touched, is_area
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up
-from innkeep.assistant.tracker.blaming import blamed, misplaced, wrong
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.reading.blaming import blamed, misplaced, wrong
+from innkeep.assistant.tracker.table_word.adopting import adopt, lose, restated, take_up
+from innkeep.assistant.tracker.table_word.starting_again import Step
 from innkeep.table import AppliedOp
 
 __all__ = ["opened", "order_as_lies", "shuffled"]

@@ -17,14 +17,14 @@ from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
-from innkeep.assistant.tracker.adopting import pot_taken
-from innkeep.assistant.tracker.blaming import settled, taken_back
-from innkeep.assistant.tracker.left_to_table import understood_with_texts
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.paper_seats import filled_up, only_piled, with_paper
-from innkeep.assistant.tracker.paying import paid_before
-from innkeep.assistant.tracker.piles import opened, order_as_lies
-from innkeep.assistant.tracker.starting_again import Step, resynchronised, turn_gone_on
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.paper.seats import filled_up, only_piled, with_paper
+from innkeep.assistant.tracker.reading.blaming import settled, taken_back
+from innkeep.assistant.tracker.reading.left_to_table import understood_with_texts
+from innkeep.assistant.tracker.reading.paying import paid_before
+from innkeep.assistant.tracker.reading.piles import opened, order_as_lies
+from innkeep.assistant.tracker.table_word.adopting import pot_taken
+from innkeep.assistant.tracker.table_word.starting_again import Step, resynchronised, turn_gone_on
 from innkeep.rules import Play
 from innkeep.table import AppliedOp
 

@@ -15,9 +15,11 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
 from innkeep.assistant.model.observed_table import Touched, is_public
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.adopting import beside, done_after_all
-from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.blaming import (
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS
+from innkeep.assistant.tracker.belief.mirror import UNDERSTOOD, Mirror, changed
+from innkeep.assistant.tracker.belief.settling_in import goes_on
+from innkeep.assistant.tracker.paper.shown import shown, shown_together
+from innkeep.assistant.tracker.reading.blaming import (
     blamed,
     caught,
     disordered,
@@ -26,13 +28,11 @@ from innkeep.assistant.tracker.blaming import (
     puts_right,
     wrong,
 )
-from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
-from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
-from innkeep.assistant.tracker.paper_shown import shown, shown_together
-from innkeep.assistant.tracker.paying import by_lot, paid
-from innkeep.assistant.tracker.piles import shuffled
-from innkeep.assistant.tracker.settling_in import goes_on
-from innkeep.assistant.tracker.starting_again import (
+from innkeep.assistant.tracker.reading.hearing import passed, picked_by_arrow, pointed, spoken, step_told
+from innkeep.assistant.tracker.reading.paying import by_lot, paid
+from innkeep.assistant.tracker.reading.piles import shuffled
+from innkeep.assistant.tracker.table_word.adopting import beside, done_after_all
+from innkeep.assistant.tracker.table_word.starting_again import (
     Step,
     believable,
     elsewhere,
