@@ -51,16 +51,20 @@ def grounds(
     done = op.applied()
     if op.seat is None or not is_deed(done) or mirror.lost:
         return ()
-    anyhow = _anyhow(mirror, done)
-    if not anyhow:
-        shown = _shown(op)
-        if _unclear(mirror, done) or (shown and not _on_top(shown, op, mirror)):
-            return ()
-        done = sight_unseen(done, shown) if shown else done
-    found = (judge(mirror, done) if anyhow else rewind.judge(mirror, done)).faults
-    if not found or severity_of(found[0], checks, rulings) != "refusal":
+    if _anyhow(mirror, done):
+        found = judge(mirror, done).faults
+        return found if _refused(found, checks, rulings) else ()
+    shown = _shown(op)
+    if _unclear(mirror, done) or (shown and not _on_top(shown, op, mirror)):
         return ()
-    return found if anyhow or _certain(mirror, done, rewind) else ()
+    done = sight_unseen(done, shown) if shown else done
+    found = rewind.judge(mirror, done).faults
+    return found if _refused(found, checks, rulings) and _certain(mirror, done, rewind) else ()
+
+
+def _refused(found: Sequence[Fault], checks: Mapping[str, str], rulings: Sequence[str]) -> bool:
+    """Whether the gravest fault is refused at this table."""
+    return bool(found) and severity_of(found[0], checks, rulings) == "refusal"
 
 
 def _unclear(mirror: Mirror, op: AppliedOp) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation
+from innkeep.assistant.hypothesise.interpretation import Candidate, Interpretation
 from innkeep.assistant.hypothesise.refund import moved_on, paid_on, put_right
 from innkeep.assistant.hypothesise.retraction import taken_back
 from innkeep.assistant.hypothesise.silence import repointed, unasked

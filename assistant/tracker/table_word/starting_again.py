@@ -17,7 +17,7 @@ from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
 from innkeep.assistant.tracker.belief.settling_in import (
     after_the_round,
     as_it_lies,
@@ -37,7 +37,6 @@ from innkeep.rules import DiscardDraw, Play
 from innkeep.table import AppliedOp
 
 __all__ = [
-    "Step",
     "believable",
     "elsewhere",
     "followed_astray",
@@ -48,9 +47,6 @@ __all__ = [
     "turn_begun",
     "turn_gone_on",
 ]
-
-#: The mirror after an op, and how the op was read.
-Step = tuple[Mirror, Reading]
 
 
 def started(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.hypothesise.explanation import Interpretation
+from innkeep.assistant.hypothesise.interpretation import Interpretation
 from innkeep.assistant.tracker.belief import answering
 from innkeep.assistant.tracker.history.window import second_thoughts
 from innkeep.assistant.tracker.reading import hearing

@@ -18,7 +18,7 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
-from innkeep.assistant.hypothesise.explanation import Interpretation
+from innkeep.assistant.hypothesise.interpretation import Interpretation
 from innkeep.assistant.interpret.costs import AGAIN, SLIP, UNASKED, UNSAID
 from innkeep.assistant.model.concerns import is_handling, mixed_pile
 from innkeep.assistant.model.observed_table import touched
