@@ -319,15 +319,15 @@ def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis
 
 
-def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
+def candidates(hypothesis: Hypothesis, t: Touched) -> Iterable[Move]:
     """The moves the hypothesis's game might take that could look like what was touched."""
     game, decision = hypothesis.game, hypothesis.game.decision
     if decision is None or hypothesis.order_unknown:
-        return
-    kind, drawn = decision.kind, None
-    if kind == "discard_draw":
+        return ()
+    drawn = None
+    if decision.kind == "discard_draw":
         drawn = _discarded_or_drawn(hypothesis, t, _at_hand(game, t, decision.seat))
-    yield from _played_or_chosen(hypothesis, t, decision) if drawn is None else drawn
+    return _played_or_chosen(hypothesis, t, decision) if drawn is None else drawn
 
 
 def _played_or_chosen(hypothesis: Hypothesis, t: Touched, decision: Decision) -> Iterator[Move]:

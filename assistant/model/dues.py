@@ -110,16 +110,16 @@ def difference(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection
         found.append(_pawn(apart.values["turn"], picture))
     if hypothesis.game.machines:
         found += _turned(hypothesis, picture)
-    return [*found, *_drawn_by_lot(hypothesis, picture, found)]
+    if (lot := asked_lot(hypothesis.game)) is not None:
+        found += _drawn_by_lot(lot, picture, found)
+    return found
 
 
-def _drawn_by_lot(hypothesis: Hypothesis, picture: ObservedTable, others: Iterable[Due]) -> Iterator[Due]:
+def _drawn_by_lot(lot: RandomPick, picture: ObservedTable, others: Iterable[Due]) -> list[Due]:
     """The card that is to be drawn by lot, unless others bring something into or out of that hand first."""
-    lot = asked_lot(hypothesis.game)
-    if lot is not None and lot.hand in picture.paper:
-        yield replace(_lot(lot), ops=())  # they draw it on a table of their own
-    elif lot is not None and not any(lot.hand in due.facts.values() for due in others):
-        yield _lot(lot)
+    if lot.hand in picture.paper:
+        return [replace(_lot(lot), ops=())]  # they draw it on a table of their own
+    return [] if any(lot.hand in due.facts.values() for due in others) else [_lot(lot)]
 
 
 def _turned(hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:

@@ -324,18 +324,20 @@ def _owing_after_silence(mirror: Mirror) -> list[Due]:
     here = mirror.hypothesis
     if not mirror.certain or here.asks != "respond" or _out_of_sight(mirror, mirror.dues(), here):
         return []
-    known = {due.id for due in mirror.dues()}
+    known, loose = {due.id for due in mirror.dues()}, mirror.loose()
     for later in here.implicit_passes():
-        found = _newly_owed(mirror, later, known)
+        found = _newly_owed(mirror, later, known, loose)
         if found is None or found:
             return found or []
     return []
 
 
-def _newly_owed(mirror: Mirror, later: Hypothesis, known: Collection[str]) -> list[Due] | None:
+def _newly_owed(
+    mirror: Mirror, later: Hypothesis, known: Collection[str], loose: frozenset[str]
+) -> list[Due] | None:
     """What is owed after some silence but for those dues; None: that hangs on what nobody has seen yet, or
     another phase has begun."""
-    here, loose = mirror.hypothesis.game, mirror.loose()
+    here = mirror.hypothesis.game
     moved = (later.game.phase, later.game.active) != (here.phase, here.active)
     if moved or later.order_unknown or mirror.unturned(later, loose) is not None:
         return None
