@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading, Violation
 from innkeep.assistant.watcher import Assistant, watcher
 
 __all__ = ["Assistant", "Mirror", "Reading", "Violation", "watcher"]

@@ -29,7 +29,7 @@ from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.listener import TableListener
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.table import (
     OP_KINDS,
     AppliedOp,

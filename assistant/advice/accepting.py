@@ -6,7 +6,7 @@ violation, `o` an option, `p` cards picked one by one, `q` an answer to a questi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from innkeep.assistant.advice.advice_items import end_items, may_pay, picks, pool
 from innkeep.assistant.advice.laid_cards import laid_answer
@@ -15,7 +15,7 @@ from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer, arrow, meant_seat, ops_of, order_words, words_for
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import State
 
@@ -63,12 +63,17 @@ def _picked(mirror: Mirror, sets: Sequence[Offer], numbers: str) -> list[Op] | N
     if not sets or not all(word.isdecimal() and int(word) < len(cards) for word in words):
         return None
     wanted = {cards[int(word)] for word in words}
-    for offer in sets:
-        value = offer.move.value if isinstance(offer.move, Choose) else None
-        if isinstance(value, tuple) and (not words or {*value} == wanted):
-            return ops_of(hypothesis, mirror.picture, offer.move)
     unlisted = Choose(sets[0].move.seat, tuple(sorted(wanted)))
-    return ops_of(hypothesis, mirror.picture, unlisted) if hypothesis.game.can(unlisted) else None
+    listed = next((offer.move for offer in sets if _picks(offer.move, wanted)), None)
+    if listed is None and not hypothesis.game.can(unlisted):
+        return None
+    return ops_of(hypothesis, mirror.picture, listed or unlisted)
+
+
+def _picks(move: Move, wanted: Collection[int]) -> bool:
+    """Whether a move chooses just these cards; of no cards, any."""
+    value = move.value if isinstance(move, Choose) else None
+    return isinstance(value, tuple) and (not wanted or {*value} == wanted)
 
 
 def answered(mirror: Mirror, seat: int, advice_id: str) -> list[Op] | None:

@@ -18,6 +18,7 @@ from innkeep.assistant.advice.seat_questions import SeatQuestion, choice
 from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
 from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.interpret.target_sets import Open, open_targets
+from innkeep.assistant.model.answers import for_any_moment
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import RandomPick
@@ -27,8 +28,8 @@ from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.tracker.lying_open import LyingOpen
-from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.assistant.tracker.belief.lying_open import LyingOpen
+from innkeep.assistant.tracker.belief.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
 from innkeep.rules.analysis.players import plays_text
 from innkeep.rules.engine.position import turn_progress
@@ -441,11 +442,10 @@ def _kind_of_play(move: Play, hypothesis: Hypothesis) -> str:
         return "gamble"
     if hypothesis.asks in ("respond", ""):
         return "answer"
-    branch = hypothesis.game.cards[move.card].branches[move.mode]
-    return "act" if hypothesis.game.asked == move.seat and branch.trigger != _ANYTIME else "interrupt"
+    anytime = for_any_moment(hypothesis.game, move.card, move.mode)
+    return "act" if hypothesis.game.asked == move.seat and not anytime else "interrupt"
 
 
-_ANYTIME = 1 << 1
 _PEG = re.compile(r"(fire|ice)(\d+)")
 """An Element Token on a number of its track, as a choice names it."""
 

@@ -7,16 +7,17 @@ bot or by the assistant itself is told in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant.advice.machine_texts import machine_due
-from innkeep.assistant.model.dues import Due
+from innkeep.assistant.model.answers import for_any_moment
+from innkeep.assistant.model.dues import Due, Op
 from innkeep.assistant.model.hypothesis import Cause, Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, is_area
 from innkeep.assistant.model.options import Offer
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Decision, DrinkUp, Play
 from innkeep.rules.engine.position.definitions import CHEATING
 from innkeep.table import OP_KINDS, Concern, OpCause, ProposedOp
@@ -41,9 +42,6 @@ _WORDS = {
 
 _FAMILIES = {"CONT": "contest", "GAMB": "round", "LOSE": "out", "DRINK": "drink", "CHAS": "drink"}
 """What the rest is called, by the family of its rule."""
-
-_ANYTIME = 1 << 1
-"""The trigger of cards that may be played at any decision: they answer nothing."""
 
 _ITSELF = frozenset({"revealed", "side-revealed", "put-away", "ordered", "drank"})
 """Events whose card is the one that moves, not one behind it."""
@@ -83,11 +81,13 @@ def _of_play(
 
 def _takes(op: ProposedOp, step: Due) -> bool:
     """Whether an op is a part of a machine's step, with the very cards of it."""
-    keys = ("zone", "from", "to", "cs", "n")
-    return any(
-        one["kind"] == op.kind and all(one[key] == op.args.get(key) for key in keys if key in one)
-        for one in step.ops
-    )
+    return _is_one_of(op, step.ops, ("zone", "from", "to", "cs", "n"))
+
+
+def _is_one_of(op: ProposedOp, ops: Iterable[Op], keys: Collection[str]) -> bool:
+    """Whether an op is of the kind of one of these, and alike in what that one says under these keys."""
+    alike = (one for one in ops if one["kind"] == op.kind)
+    return any(all(one[key] == op.args.get(key) for key in keys if key in one) for one in alike)
 
 
 def _of_step(step: Due, hypothesis: Hypothesis) -> OpCause:
@@ -145,9 +145,7 @@ def _pays(op: ProposedOp, due: Due, picture: ObservedTable) -> bool:
         return op.kind == "pay" and (args["from"], args["to"]) == (facts["from"], facts["to"])
     if due.sort == "cards":
         return args.get("to") == facts["to"] and _among(args.get("cs", ()), facts["cards"])
-    wanted = [one for one in due.ops if one["kind"] == op.kind]
-    keys = ("zone", "from", "to", "c")
-    return any(all(one[key] == args.get(key) for key in keys if key in one) for one in wanted)
+    return _is_one_of(op, due.ops, ("zone", "from", "to", "c"))
 
 
 def _goes_towards(args: Mapping[str, Any], due: Due, picture: ObservedTable) -> bool:
@@ -173,9 +171,8 @@ def _laid_down(op: ProposedOp, picture: ObservedTable) -> str | None:
 
 def _is_answer(card: str, offered: Sequence[Offer], hypothesis: Hypothesis) -> bool:
     """Whether a card may answer what lies open, rather than be played at any moment."""
-    cards = hypothesis.game.cards
     plays = _plays_of(card, offered, hypothesis)
-    return any(cards[play.card].branches[play.mode].trigger != _ANYTIME for play in plays)
+    return not all(for_any_moment(hypothesis.game, play.card, play.mode) for play in plays)
 
 
 def _told(cause: Cause, hypothesis: Hypothesis) -> OpCause:

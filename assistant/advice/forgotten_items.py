@@ -12,8 +12,8 @@ from innkeep.assistant.advice.advice_items import due_text, may_pay
 from innkeep.assistant.advice.items import Item, Sort, owed_item
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.severity import CHECKS, shown_severity
-from innkeep.assistant.tracker.forgotten import Overdue
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.assistant.tracker.history.forgotten import Overdue
 from innkeep.table import Policy, Severity, State
 
 __all__ = ["forgotten_items", "forgotten_text"]

@@ -11,7 +11,7 @@ from typing import Literal
 
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.names import Text
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules.book.ledger import cite
 from innkeep.table import AdviceJson, RuleJson, Severity
 

@@ -14,7 +14,7 @@ from innkeep.assistant.advice.turn_texts import names_of
 from innkeep.assistant.model.answers import Nothing, nothing_of
 from innkeep.assistant.model.names import TableNames, Text, together
 from innkeep.assistant.model.observed_table import is_area
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.table import AdviceJson
 
 __all__ = ["lying_items"]
@@ -26,21 +26,19 @@ def lying_items(mirror: Mirror, words: TableNames) -> Iterator[AdviceJson]:
     if mirror.lost or mirror.veiled or mirror.hypothesis.order_unknown:
         return
     hypothesis, lying = mirror.hypothesis, [*_lying_open(mirror)]
-    answers = {card: source for card, source in hypothesis.answers if {card, source} <= {*lying}}
+    answers = dict(both for both in hypothesis.answers if {*both} <= {*lying})
     seats = [seat for seat, player in enumerate(hypothesis.game.players) if player.in_game]
     for number, uid in enumerate(lying):
         nothing = nothing_of(hypothesis.events, uid, seats)
         source = answers.get(uid)
         by = [card for card, answered in answers.items() if answered == uid]
-        said = [*_said(mirror, words, source, by, nothing)]
-        if not said:
-            continue
-        found = item(f"lying{number}", "lying", None, together(said))
-        found["c"] = hypothesis.bond.cid[uid]
-        found["on"] = None if source is None else f"lying{lying.index(source)}"
-        if nothing is not None:
-            found["phase"] = _word(nothing)
-        yield found
+        if said := [*_said(mirror, words, source, by, nothing)]:
+            found = item(f"lying{number}", "lying", None, together(said))
+            found["c"] = hypothesis.bond.cid[uid]
+            found["on"] = None if source is None else f"lying{lying.index(source)}"
+            if nothing is not None:
+                found["phase"] = _word(nothing)
+            yield found
 
 
 def _lying_open(mirror: Mirror) -> Iterator[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from innkeep.assistant.advice.items import Item, owed_item
 from innkeep.assistant.advice.machine_texts import machine_due, step_text
 from innkeep.assistant.model.names import TableNames
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.table import AutomaticAction, Policy
 
 __all__ = ["machine_action", "machine_items"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from innkeep.assistant import messages
@@ -18,7 +19,7 @@ from innkeep.assistant.model.machine import (
 from innkeep.assistant.model.machinery_zones import asking
 from innkeep.assistant.model.names import TableNames, Text, joined
 from innkeep.assistant.model.observed_table import ObservedTable
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules.engine.machine_step import MachineStep
 
 __all__ = ["machine_due", "step_text"]
@@ -64,9 +65,8 @@ def _ops(hypothesis: Hypothesis, picture: ObservedTable, step: MachineStep) -> l
         at = challengers(hypothesis.game)[0] if target is None else target.seat
         return [{"kind": "arrow", "from": hypothesis.bond.cid[step.card], "to": at}]
     before = {due.id for due in difference(hypothesis, picture)}
-    new = [due for due in difference(hypothesis.after(move), picture) if due.id not in before and due.ops]
-    cards = [due for due in new if due.sort == "cards"]
-    first = next(iter((*cards, *new)), None)
+    new = (due for due in difference(hypothesis.after(move), picture) if due.id not in before and due.ops)
+    first = min(new, key=lambda due: due.sort != "cards", default=None)  # cards come first
     if first is None or first.sort == "turn":
         return [{"kind": "chat", "text": STEP_WORD}]
     return list(first.ops[:1])
@@ -90,25 +90,25 @@ def _sentence(hypothesis: Hypothesis, step: MachineStep, words: TableNames) -> T
     facts: dict[str, Any] = {"name": name, "amount": step.amount, "level": step.level}
     if step.card is not None:
         facts["card"] = words.card(game.defs[step.card])
-    key = f"machine.{step.kind}"
-    if step.kind == "prepare":
+    if step.kind in ("prepare", "reveal"):
         facts["actions"] = messages.count_both("machine.actions", step.amount)
-        key += ".hard" if "OTTA-03" in step.also else ""
-    elif step.kind == "reveal" and step.amount > 1:
-        facts["actions"] = messages.count_both("machine.actions", step.amount)
-        key += ".several"
     elif step.kind == "order":
         facts["names"] = _seats(words, step.targets)
-    elif step.kind == "no-drink":
-        key += ".first" if step.rule == "OTTO-20" else ""
-    elif step.kind == "answer":
-        key += f".{(step.also or ('OTTO-34',))[0].lower()}"
-    elif step.kind == "potion":
-        key += f".{step.stat}"
     elif step.kind == "choose":
         facts["values"] = joined([_value(hypothesis, words, value) for value in step.values])
-        key += "" if step.card is None else ".card"
-    return messages.both(key, **facts)
+    ending = _ENDINGS[step.kind](step) if step.kind in _ENDINGS else ""
+    return messages.both(f"machine.{step.kind}{ending}", **facts)
+
+
+_ENDINGS: Mapping[str, Callable[[MachineStep], str]] = {
+    "prepare": lambda step: ".hard" if "OTTA-03" in step.also else "",
+    "reveal": lambda step: ".several" if step.amount > 1 else "",
+    "no-drink": lambda step: ".first" if step.rule == "OTTO-20" else "",
+    "answer": lambda step: f".{(step.also or ('OTTO-34',))[0].lower()}",
+    "potion": lambda step: f".{step.stat}",
+    "choose": lambda step: "" if step.card is None else ".card",
+}
+"""What the key of a sentence ends with, by the kind of step."""
 
 
 def _seats(words: TableNames, seats: tuple[int, ...]) -> Text:

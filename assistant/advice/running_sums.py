@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.items import item, printed_rule
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.pages.calculation import measured
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import GameEvent
 from innkeep.rules.book import arithmetic
 from innkeep.rules.messages import text as rule_text
@@ -119,13 +120,9 @@ class Tallies:
 
 def _divided(seq: When, event: GameEvent, later: Sequence[GameEvent], *, teams: bool) -> RunningSum:
     """Gold divided among players, or of a team among teams, each by one of its members (Q15)."""
-    shares = []
-    for one in later:
-        if one.kind != "paid" or one.seat != event.seat:
-            break
-        shares.append((one.target, one.amount))
-    gold = event.amount + sum(amount for _, amount in shares)
-    paid = {target: amount for target, amount in shares if target is not None}
+    shares = [*takewhile(lambda one: (one.kind, one.seat) == ("paid", event.seat), later)]
+    gold = event.amount + sum(one.amount for one in shares)
+    paid = {one.target: one.amount for one in shares if one.target is not None}
     split = arithmetic.pass_out(gold, len(paid), teams=teams) if paid else None
     rows: list[Row] = [("inn", (event.amount,))]
     rows += [(target, (amount,)) for target, amount in paid.items()]

@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from innkeep.assistant.model.answers import for_any_moment
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import Offer
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
 from innkeep.rules.variants.teams import POTION_POWERS
-from innkeep.table import State
+from innkeep.table import Seat, State
 
 __all__ = ["SeatQuestion", "asking", "choice", "is_asked", "plain"]
-
-#: The trigger of cards that may be played at any decision, so that nothing is lost by letting one go by.
-_ANYTIME = 1 << 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +49,23 @@ def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: 
     decision = hypothesis.game.decision
     if decision is None or decision.seat != seat or not offers:
         return None
-    window = decision.window if decision.kind == "respond" else decision.kind
-    step = plain(offers)
-    ask, never = choice(state, seat)
+    responds = decision.kind == "respond"
+    window, step = str(decision.window if responds else decision.kind), plain(offers)
     if step is None:
-        return SeatQuestion(str(window), None, False)
-    silent = state.seats[seat].paper is None and not any(
-        _answers(offer, hypothesis, str(window)) for offer in offers if offer is not step
-    )
-    own = decision.kind == "respond" and decision.by == seat
-    passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
-    plays = _is_idle(step) and any(isinstance(offer.move, Play) for offer in offers)
-    return SeatQuestion(str(window), step, passes, plays)
+        return SeatQuestion(window, None, False)
+    ask, never = choice(state, seat)
+    unasked = ask == "able" or (responds and decision.by == seat)
+    silent = unasked and not _may_answer(hypothesis, offers, step, window, state.seats[seat])
+    plays = _is_idle(step) and Play in {type(offer.move) for offer in offers}
+    return SeatQuestion(window, step, silent or (responds and window in never), plays)
+
+
+def _may_answer(
+    hypothesis: Hypothesis, offers: Sequence[Offer], step: Offer, window: str, seat: Seat
+) -> bool:
+    """Whether a seat has an answer but that step; of a hand of paper only its holder knows."""
+    others = (offer for offer in offers if offer is not step)
+    return seat.paper is not None or any(_answers(offer, hypothesis, window) for offer in others)
 
 
 def _is_idle(step: Offer) -> bool:
@@ -87,7 +90,7 @@ def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
         return True
     if not isinstance(move, Play):
         return not (isinstance(move, Use) and move.power in POTION_POWERS)
-    return hypothesis.game.cards[move.card].branches[move.mode].trigger != _ANYTIME
+    return not for_any_moment(hypothesis.game, move.card, move.mode)
 
 
 def is_asked(mirror: Mirror) -> bool:

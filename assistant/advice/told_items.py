@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from innkeep.assistant import messages
 from innkeep.assistant.advice.items import item
 from innkeep.assistant.model.names import TableNames
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.table import AdviceJson
 
 __all__ = ["told_items"]

@@ -17,7 +17,7 @@ from innkeep.assistant.model.machinery_zones import asking, looks_at_trick
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.observed_table import is_beside
 from innkeep.assistant.model.options import places
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Decision, Game
 from innkeep.rules.engine.position import turn_progress
 from innkeep.table import OutJson, StandingJson

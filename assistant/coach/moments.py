@@ -14,8 +14,8 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.options import asked_hypothesis
 from innkeep.assistant.referee.listener import MODULE, TableListener
-from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import Move
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.rules import Game, Move
 from innkeep.rules.analysis.players import plays_text
 from innkeep.table import AppliedOp, TableHandle
 
@@ -92,10 +92,15 @@ def _follow(found: list[Moment], mirror: Mirror, op: AppliedOp, before: _Sight |
     if before is None or move is None or move.seat not in before.seats:
         return
     asked = asked_hypothesis(before.hypothesis, move.seat)
-    if asked is None or asked_lot(asked.game) is not None or any(part.surplus() for part in asked.game.parts):
-        return
-    if asked.game.asked == move.seat and asked.game.can(move) and not plays_text(asked.game, move):
+    if asked is not None and _may_be_judged(asked.game, move):
         found.append(Moment(op.seq, move.seat, asked, before.seats[move.seat], move))
+
+
+def _may_be_judged(game: Game, move: Move) -> bool:
+    """Whether a move is one of the legal ones of who is asked, and no chance or text has a say in it."""
+    if asked_lot(game) is not None or any(part.surplus() for part in game.parts):
+        return False
+    return game.asked == move.seat and game.can(move) and not plays_text(game, move)
 
 
 def _decided(mirror: Mirror, op: AppliedOp) -> Move | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from innkeep.assistant.hypothesise.explanation import (
+from innkeep.assistant.hypothesise.interpretation import (
     MOST_JOINED,
     QUICK,
     Candidate,

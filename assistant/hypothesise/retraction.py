@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, ReadOps
+from innkeep.assistant.hypothesise.interpretation import Candidate, Interpretation, ReadOps
 from innkeep.assistant.interpret.costs import AGAIN, SLIP
 from innkeep.assistant.interpret.net_effect import net_change
 from innkeep.assistant.model.concerns import is_handling, is_sign, touches_nothing
@@ -21,22 +21,28 @@ def taken_back(
 ) -> Iterator[Candidate]:
     """The last op takes back what was decided before it: that, and the answers which lie where they were
     before it, too, count together as nothing, and whatever was said in between was about them."""
-    place, want = len(before), _items(op) if is_handling(op) else frozenset()
-    while want and place:
-        place -= 1
-        if not _items(before[place]) & want:
-            continue
-        row = [*before[place:], op]
-        gone = _undone(row)
-        earlier = frozenset[str]().union(*map(_items, before[:place]))
-        want = (want.union(*map(_items, row)) - gone) & earlier
+    for row, gone in _rows(before, op):
         held = [one.seq for one in row[:-1] if is_handling(one) and _items(one) <= gone]
         if not _items(op) <= gone or not any(map(plain.recent.decided, held)):
             continue
         said = {one.seq for one in row if is_sign(one) or touches_nothing(one)} - line.idle
         if said or len(held) > 1:
             other = replace(line, idle=line.idle | said).joined_at(held, op.seq)
-            yield Candidate(SLIP + AGAIN * (len(held) - 1), before[place].seq, other, retracts=True)
+            yield Candidate(SLIP + AGAIN * (len(held) - 1), row[0].seq, other, retracts=True)
+
+
+def _rows(before: Sequence[AppliedOp], op: AppliedOp) -> Iterator[tuple[list[AppliedOp], frozenset[str]]]:
+    """The rows of ops up to this one that may come to nothing, the shortest first, each with what lies after
+    it as before it: as far back as something is touched that does not."""
+    place, want = len(before), _items(op) if is_handling(op) else frozenset()
+    while want and place:
+        place -= 1
+        if _items(before[place]) & want:
+            row = [*before[place:], op]
+            gone = _undone(row)
+            earlier = frozenset[str]().union(*map(_items, before[:place]))
+            want = (want.union(*map(_items, row)) - gone) & earlier
+            yield row, gone
 
 
 def _items(op: AppliedOp) -> frozenset[str]:

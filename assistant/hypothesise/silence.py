@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import QUICK, Candidate, Interpretation, ReadOps
+from innkeep.assistant.hypothesise.interpretation import QUICK, Candidate, Interpretation, ReadOps
 from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, SLIP, UNASKED, UNSAID
 from innkeep.table import AppliedOp
 
@@ -33,12 +33,16 @@ def unasked(
         if recent.doubtful_pass(seq, earlier.seat if own else op.seat):
             doubted[kind == "early"] += 1
             cost = UNSAID if own and recent.answered_aloud(seq) else UNASKED
-            cost += BELIEVED * recent.decided_since(seq)
-            for more in [[], again] if again else [[]]:
-                idle = line.idle.union(more, (seq,))
-                yield Candidate(cost + AGAIN * len(more), seq, replace(line, idle=idle))
+            yield from _idle(line, seq, again, cost + BELIEVED * recent.decided_since(seq))
         if kind in ("neutral", "early"):
             again.append(seq)
+
+
+def _idle(line: Interpretation, seq: int, again: Sequence[int], cost: int) -> Iterator[Candidate]:
+    """A "pass" meant nothing: it alone, or where it was said again, all of them."""
+    for more in [(), again] if again else [()]:
+        idle = line.idle.union(more, (seq,))
+        yield Candidate(cost + AGAIN * len(more), seq, replace(line, idle=idle))
 
 
 def _blamed_since(seq: int, plain: ReadOps) -> Iterator[int | None]:

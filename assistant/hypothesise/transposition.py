@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation, Moved, ReadOps
+from innkeep.assistant.hypothesise.interpretation import Candidate, Interpretation, Moved, ReadOps
 from innkeep.assistant.model.concerns import is_handling
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.model.records import Violation

@@ -34,10 +34,9 @@ def adopted(
     settled = [flow for flow in hypothesis.flows if flow not in flows]
     items = {*items}.union(*((flow.source, flow.target) for flow in settled))
     game, uids, owed = hypothesis.game.copy(), hypothesis.bond.uid, balance(flows)
-    cards = [item for item in sorted(items) if item in picture.cards]
+    cards = sorted(items & picture.cards.keys())
     shown = sorted(items.difference(cards))
-    uncounted = [item for item in shown if not _set(game, item, picture.values[item], owed[item])]
-    untracked |= {item: item for item in uncounted}
+    untracked |= {one: one for one in shown if not _set(game, one, picture.values[one], owed[one])}
     _lay(cards, game, hypothesis, picture, untracked)
     if game.machines:
         installed(game)
@@ -100,8 +99,8 @@ def _still_owed(
     purses show once everything is paid."""
     owed = balance(flows)
     moved = {zone: picture.values.get(zone, 0) - (values.get(zone, 0) - owed[zone]) for zone in owed}
-    gone = Counter({zone: -n for zone, n in moved.items() if zone in items and n < 0})
-    come = Counter({zone: n for zone, n in moved.items() if zone in items and n > 0})
+    among = Counter({zone: n for zone, n in moved.items() if zone in items})
+    gone, come = -among, +among
     found = []
     for flow in flows:
         paid = min(flow.amount, max(gone[flow.source], come[flow.target]))

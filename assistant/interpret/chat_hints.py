@@ -176,14 +176,20 @@ def said(
         choice = Choose(seat, () if words[1] == NOTHING else words[1])
         return picked(hypotheses, choice)
     fitting = tuple(hypothesis for hypothesis in hypotheses if _fits(hypothesis.unsure, hypothesis, words))
-    if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
-        fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
-    if words[:1] == ["!use"]:  # of a team's power one speaks for oneself; else one keeps the books of another
-        own = tuple(one for one in fitting if one.unsure is not None and one.unsure.seat == seat)
-        fitting = own or fitting
-    if words == ["!laid"] and len(fitting) == len(hypotheses):
-        return None  # nobody thinks otherwise
+    match words:
+        case ["!order", *numbers] if not fitting and (piles := _places(numbers)) is not None:
+            fitting = ordered_again(recent, Touched((), ()), piles)
+        case ["!use", *_]:  # of a team's power one speaks for oneself; else one keeps the books of another
+            own = (one for one in fitting if one.unsure is not None and one.unsure.seat == seat)
+            fitting = tuple(own) or fitting
+        case ["!laid"] if len(fitting) == len(hypotheses):
+            return None  # nobody thinks otherwise
     return Told(fitting) if fitting else None
+
+
+def _places(words: Sequence[str]) -> tuple[int, ...] | None:
+    """The places that words name, which count from 1; None where one is no number."""
+    return tuple(int(word) - 1 for word in words) if all(map(str.isdecimal, words)) else None
 
 
 def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bool:
@@ -191,9 +197,8 @@ def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bo
     head, numbers = "".join(words[:1]), words[1:]
     if head == "!use":
         return isinstance(move, Use) and numbers == [move.power]
-    if not all(word.isdecimal() for word in numbers):
+    if (places := _places(numbers)) is None:
         return False
-    places = tuple(int(word) - 1 for word in numbers)
     if head == "!order":
         return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
     if head in _WHAT_IT_WAS:

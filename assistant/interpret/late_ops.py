@@ -73,8 +73,7 @@ def belated(
             return None
         since.insert(0, entry)
         answers = _meant(entry, best, responds=responds, several=several)
-        late = (gone_on(a.hypothesis, since, anew=True) for a in answers)
-        hypotheses = tuple(again for again in late if again is not None)
+        hypotheses = tuple(filter(None, (gone_on(a.hypothesis, since, anew=True) for a in answers)))
         if hypotheses and answers[0].move is not None:
             ago = next(n for n, one in enumerate(reversed(recent), 1) if one is entry)
             return Belated(answers[0].move, hypotheses, ago)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
@@ -43,23 +43,19 @@ def ordered_again(
     """The hypotheses in which the Drinks of the last order go where they were laid, with what an op lays
     now, or as somebody has `told`. None where something else was decided since: only a refill of the Drink
     Deck may have come between, with its payment, its passes and its shuffle."""
-    first, cards = [*begun(t)], [*t.cards]
-    since: list[OpSnapshot] = []
-    for entry in reversed(recent):
+    for ago, entry in enumerate(reversed(recent), 1):
         move = entry.reading.move
-        first[:0] = begun(entry.touched)
-        cards[:0] = entry.touched.cards
         if isinstance(move, Order):
-            found = _kept(entry.before, move.seat, tuple(first if told is None else told))
-            lying = [card for card in cards if pours(card.was)]
-            later = ((m, gone_on(hypothesis, since)) for m, hypothesis in found)
+            since = recent[len(recent) - ago :]
+            laid = (*chain.from_iterable(one.touched.cards for one in since), *t.cards)
+            first = begun(Touched(laid, ())) if told is None else tuple(told)
+            lying = [card for card in laid if pours(card.was)]
+            found = _kept(entry.before, move.seat, first)
+            later = ((m, gone_on(hypothesis, since[1:])) for m, hypothesis in found)
             fitting = [(m, one) for m, one in later if one is not None and _lie(one, lying)]
-            if len(fitting) < 2:
-                return tuple(one for _, one in fitting)
-            return tuple(one.doubting(m) for m, one in fitting)
+            return tuple(one.doubting(m) if len(fitting) > 1 else one for m, one in fitting)
         if entry.reading.kind in ("decision", "implicit-pass", "late") and not isinstance(move, Pass):
             return ()
-        since.insert(0, entry)
     return ()
 
 

@@ -52,9 +52,9 @@ class Paid:
 def outlay(t: Touched) -> Outlay | None:
     """What was given, if nothing else was touched: tokens of a seat fewer, cards out of its hand onto its
     discards."""
-    seats = {owned(zone)[0] for zone in (*(one.zone for one in t.values), *(card.was for card in t.cards))}
-    seat = seats.pop() if len(seats) == 1 else None
-    if seat is None or t.ways - {(f"s{seat}.hand", f"s{seat}.discard")}:
+    zones = {*(one.zone for one in t.values), *(card.was for card in t.cards)}
+    seat, *others = {owned(zone)[0] for zone in zones} or {None}
+    if seat is None or others or t.ways - {(f"s{seat}.hand", f"s{seat}.discard")}:
         return None
     if not all(is_beside(value.zone) and value.now < value.was for value in t.values):
         return None
@@ -75,11 +75,10 @@ def paid_for(
         reading = recent[place].reading
         if place < len(recent) - FURTHEST:
             return None
-        if isinstance(reading.move, Play) and reading.move.seat == given.seat:
-            first = place - reading.late_by  # where it belongs, if it came late
+        first = place - reading.late_by  # where it belongs, if it came late
+        if isinstance(reading.move, Play) and reading.move.seat == given.seat and first >= 0:
             since = [recent[one] for one in stood if place != one >= first]
-            ago = len(recent) - place
-            found = _paid(recent[first], ago, reading.move, standing, given, since) if first >= 0 else None
+            found = _paid(recent[first], len(recent) - place, reading.move, standing, given, since)
             if found is not None:
                 return found
         if reading.kind in ("late", "back", "sync", "violation"):
@@ -118,22 +117,23 @@ def _paid(
     what was paid for it already."""
     believed = [_as_played(hypothesis, laid.card) for hypothesis in standing]
     tokens = Counter(dict(laid.spend)) + given.tokens
-    spend = tuple(sorted(tokens.items()))
-    found: list[tuple[Play, Hypothesis]] = []
-    part = False
+    ways: list[tuple[Hypothesis, Play, Play]] = []
     for hypothesis in entry.before:
-        cards = tuple(sorted((*laid.cards, *(hypothesis.bond.uid[cid] for cid in given.cards))))
+        cards = tuple(sorted((*laid.cards, *map(hypothesis.bond.uid.__getitem__, given.cards))))
         for node, play in _moments(hypothesis, laid.card):
-            whole = replace(play, spend=spend, cards=cards)
-            later = gone_on(node.after(whole), since) if node.game.can(whole) else None
-            if later is not None and any(_alike(_as_played(later, laid.card), one) for one in believed):
-                found.append((whole, later))
-            part = part or _may_cost_more(node.game, play, tokens, cards)
+            ways.append((node, play, replace(play, spend=tuple(sorted(tokens.items())), cards=cards)))
+    later = ((whole, gone_on(node.after(whole), since)) for node, _, whole in ways if node.game.can(whole))
+    found = [(whole, one) for whole, one in later if one is not None and _believed(one, laid.card, believed)]
     if not found:
+        part = any(_may_cost_more(node.game, play, tokens, whole.cards) for node, play, whole in ways)
         return Paid(laid, ago) if part else None
-    several = len(found) > 1
-    told = (one.doubting(move) if several else one for move, one in found)
+    told = (one.doubting(move) if len(found) > 1 else one for move, one in found)
     return Paid(found[0][0], ago, tuple(told))
+
+
+def _believed(hypothesis: Hypothesis, card: int, believed: Iterable[tuple[int | None, ...]]) -> bool:
+    """Whether a card was played by a hypothesis in one of these ways."""
+    return any(_alike(_as_played(hypothesis, card), one) for one in believed)
 
 
 def _moments(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, Play]]:

@@ -319,17 +319,20 @@ def _all_drawing(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis
 
 
-def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
+def candidates(hypothesis: Hypothesis, t: Touched) -> Iterable[Move]:
     """The moves the hypothesis's game might take that could look like what was touched."""
     game, decision = hypothesis.game, hypothesis.game.decision
     if decision is None or hypothesis.order_unknown:
-        return
-    kind = decision.kind
-    if kind == "discard_draw":
+        return ()
+    drawn = None
+    if decision.kind == "discard_draw":
         drawn = _discarded_or_drawn(hypothesis, t, _at_hand(game, t, decision.seat))
-        if drawn is not None:
-            yield from drawn
-            return
+    return _played_or_chosen(hypothesis, t, decision) if drawn is None else drawn
+
+
+def _played_or_chosen(hypothesis: Hypothesis, t: Touched, decision: Decision) -> Iterator[Move]:
+    """The moves but those by which a hand is filled up."""
+    game, kind = hypothesis.game, decision.kind
     if kind == "machine" and (step := step_of(game)) is not None:
         yield step
     yield from _powers(hypothesis, t)

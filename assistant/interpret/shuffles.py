@@ -137,7 +137,7 @@ def gathered(hypotheses: Iterable[Hypothesis], picture: ObservedTable, t: Touche
     stacked = all(picture.kinds[card.was] == "stack" for card in t.cards)
     if t.values or len(decks) != 1 or not (stacked and decks <= picture.hidden):
         return False
-    deck = decks.pop()
+    (deck,) = decks
     for hypothesis in awaiting(hypotheses, deck):
         mixing, uid = hypothesis.awaited and hypothesis.awaited.of(deck), hypothesis.bond.uid
         if mixing is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from innkeep.assistant.interpret.costs import CHOSEN
 from innkeep.assistant.model.hypothesis import Hypothesis, turns_up
 from innkeep.assistant.model.lots import asked_lot
-from innkeep.rules import Choose
+from innkeep.rules import Choose, Move
 
 __all__ = ["chosen_unsaid"]
 
@@ -36,18 +36,16 @@ def chosen_unsaid(hypothesis: Hypothesis) -> Iterator[list[tuple[int, Hypothesis
 
 def _chosen(hypothesis: Hypothesis) -> list[tuple[int, Hypothesis]]:
     """The hypotheses after each answer to the first question that waits for one, now or after silence."""
-    moments = enumerate(() if hypothesis.order_unknown else hypothesis.moments(), CHOSEN)
-    asking = ((steps, one) for steps, one in moments if one.asks == "choose" and asked_lot(one.game) is None)
-    for steps, node in asking:
-        choices = [move for move in node.game.legal() if isinstance(move, Choose) and _leaves_no_trace(move)]
-        after = [(move, node.after(move)) for move in choices[:MOST]]
-        unseen = [(move, one) for move, one in after if not turns_up(hypothesis, one)]
-        if len(choices) > 1:
-            return [(steps, one.doubting(move)) for move, one in unseen]
-        return [(steps, one) for _, one in unseen]
+    for steps, node in enumerate(() if hypothesis.order_unknown else hypothesis.moments(), CHOSEN):
+        if node.asks == "choose" and asked_lot(node.game) is None:
+            choices = [*filter(_leaves_no_trace, node.game.legal())]
+            after = [(move, node.after(move)) for move in choices[:MOST]]
+            unseen = [(move, one) for move, one in after if not turns_up(hypothesis, one)]
+            return [(steps, one.doubting(move) if len(choices) > 1 else one) for move, one in unseen]
     return []
 
 
-def _leaves_no_trace(choice: Choose) -> bool:
-    """Whether it shows only in what comes of it: neither cards nor a refusal, which is silence."""
-    return choice.value != "decline" and not isinstance(choice.value, tuple)
+def _leaves_no_trace(move: Move) -> bool:
+    """Whether it is a choice that shows only in what comes of it: neither cards nor a refusal, which is
+    silence."""
+    return isinstance(move, Choose) and move.value != "decline" and not isinstance(move.value, tuple)

@@ -16,11 +16,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from innkeep.rules import Game, GameEvent, Move, Play
+from innkeep.rules.engine.position.definitions import ANYTIME
 
-__all__ = ["Nothing", "answered", "nothing_of"]
-
-_ANYTIME = 1 << 1
-"""The trigger of cards that may be played at any decision: they answer nothing."""
+__all__ = ["Nothing", "answered", "for_any_moment", "nothing_of"]
 
 _LAID = frozenset({"played", "revealed", "side-revealed", "otto-revealed", "deck-revealed"})
 """The events with which a card comes to lie in the middle: what became of it before is past."""
@@ -46,8 +44,12 @@ def answered(game: Game, move: Move, events: Sequence[GameEvent]) -> tuple[tuple
     played = next((event for event in events if event.kind == "played"), None)
     if played is None or played.card is None or played.card == source:
         return ()
-    anytime = game.cards[played.card].branches[played.amount].trigger == _ANYTIME
-    return () if anytime else ((played.card, source),)
+    return () if for_any_moment(game, played.card, played.amount) else ((played.card, source),)
+
+
+def for_any_moment(game: Game, card: int, branch: int) -> bool:
+    """Whether a branch of a card may be played at any decision: it answers nothing."""
+    return game.cards[card].branches[branch].trigger == ANYTIME
 
 
 def nothing_of(events: Sequence[GameEvent], card: int, seats: Collection[int]) -> Nothing | None:

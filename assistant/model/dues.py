@@ -110,12 +110,16 @@ def difference(hypothesis: Hypothesis, picture: ObservedTable, loose: Collection
         found.append(_pawn(apart.values["turn"], picture))
     if hypothesis.game.machines:
         found += _turned(hypothesis, picture)
-    lot = asked_lot(hypothesis.game)
-    if lot is not None and lot.hand in picture.paper:
-        found.append(replace(_lot(lot), ops=()))  # they draw it on a table of their own
-    elif lot is not None and not any(lot.hand in due.facts.values() for due in found):
-        found.append(_lot(lot))
+    if (lot := asked_lot(hypothesis.game)) is not None:
+        found += _drawn_by_lot(lot, picture, found)
     return found
+
+
+def _drawn_by_lot(lot: RandomPick, picture: ObservedTable, others: Iterable[Due]) -> list[Due]:
+    """The card that is to be drawn by lot, unless others bring something into or out of that hand first."""
+    if lot.hand in picture.paper:
+        return [replace(_lot(lot), ops=())]  # they draw it on a table of their own
+    return [] if any(lot.hand in due.facts.values() for due in others) else [_lot(lot)]
 
 
 def _turned(hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
@@ -293,19 +297,24 @@ def _told_apart(cids: list[str], zone: str, to: str, picture: ObservedTable, hyp
     """Whether moving these cards would tell which they are of several: of those face down in an open pile,
     or of those with the same back in a closed one, out of which they go back into a deck. Only what a deck in
     the middle gives to another goes as it lies (BAR-03)."""
-    pile = picture.orders[zone]
     if picture.kinds[zone] != "stack":
         return False
     if zone in picture.hidden:
-        backs = {picture.backs[cid] for cid in cids}
-        if not to.endswith(".deck") or sum(picture.backs[cid] in backs for cid in pile) <= 1:
-            return False
-        bond = hypothesis.bond.cid
-        wanted = [bond[uid] for uid in hypothesis.game.zone(to) if bond[uid] in cids]
-        return picture.seat_of[zone] is not None or wanted != [cid for cid in pile if cid in cids]
-    if picture.face_down.isdisjoint(cids):
+        return to.endswith(".deck") and _told_by_backs(cids, zone, to, picture, hypothesis)
+    known = picture.face_down.isdisjoint(cids)
+    return not known and sum(cid in picture.face_down for cid in picture.orders[zone]) > 1
+
+
+def _told_by_backs(
+    cids: list[str], zone: str, to: str, picture: ObservedTable, hypothesis: Hypothesis
+) -> bool:
+    """Whether others in a closed pile have the same back as these cards, which do not go on as they lie."""
+    pile, backs, bond = picture.orders[zone], picture.backs, hypothesis.bond.cid
+    shown = {backs[cid] for cid in cids}
+    if sum(backs[cid] in shown for cid in pile) <= 1:
         return False
-    return sum(cid in picture.face_down for cid in pile) > 1
+    wanted = [bond[uid] for uid in hypothesis.game.zone(to) if bond[uid] in cids]
+    return picture.seat_of[zone] is not None or wanted != [cid for cid in pile if cid in cids]
 
 
 def _card_ops(
@@ -322,22 +331,24 @@ def _card_ops(
     if picture.closed(to):
         return tuple(_into(cids, to, picture, hypothesis))
     if picture.closed(zone):
-        order = picture.orders[zone][::-1]
-        last = max(order.index(cid) for cid in cids)
-        path = order[: last + 1]
-        if to == f"{zone.partition('.')[0]}.hand" and len(path) == len(cids):
-            return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
-        ops = []
-        for cid in path:
-            place = apart.get(cid)
-            if place is not None:
-                ops.append(_move([cid], "table" if place == PLAY else place.partition("|")[0], picture))
-            elif cid in cids:
-                ops.append(_move([cid], to, picture))
-            else:
-                break
-        return tuple(ops)
+        return tuple(_out_of(zone, cids, to, picture, apart))
     return (_move(cids, to, picture),)
+
+
+def _out_of(
+    zone: str, cids: list[str], to: str, picture: ObservedTable, apart: Mapping[str, str]
+) -> Iterator[Op]:
+    """Take cards out of a hidden pile from the top, those above them to their places, as far as they go."""
+    order = picture.orders[zone][::-1]
+    path = order[: max(map(order.index, cids)) + 1]
+    if to == f"{zone.partition('.')[0]}.hand" and len(path) == len(cids):
+        yield {"kind": "draw", "from": zone, "to": to, "n": len(cids)}
+        return
+    for cid in path:
+        place = apart.get(cid, to if cid in cids else None)
+        if place is None:
+            return
+        yield _move([cid], "table" if place == PLAY else place.partition("|")[0], picture)
 
 
 def _off_the_top(
@@ -432,10 +443,9 @@ def _payment(
     return Due(name, "pay", seat, parts[-1].cause, facts, ops, frozenset({source, target}))
 
 
-def _matched(lacking: Mapping[str, int], flows: tuple[PendingPayment, ...]) -> Iterator[PendingPayment]:
+def _matched(lacking: Counter[str], flows: tuple[PendingPayment, ...]) -> Iterator[PendingPayment]:
     """Payments that settle the purses when the payments made do not follow the rules' own routes."""
-    give = {zone: -n for zone, n in lacking.items() if n < 0}
-    take = {zone: n for zone, n in lacking.items() if n > 0}
+    give, take = -lacking, +lacking
     for source in sorted(give):
         for target in sorted(take):
             amount = min(give[source], take[target])

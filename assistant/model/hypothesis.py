@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress, takewhile
+from itertools import chain, compress, takewhile
 from operator import ne
 from typing import Any
 
@@ -57,6 +57,7 @@ __all__ = [
     "Hypothesis",
     "PendingPayment",
     "PendingShuffle",
+    "heard_since",
     "rests",
     "turns_up",
 ]
@@ -444,10 +445,8 @@ class Hypothesis:
         for move in self.awaited.moves:
             if not hypothesis.game.can(move):
                 break
-            heard = hypothesis.heard
-            hypothesis = hypothesis.after(move, [deck for deck, _ in known])
-            new = hypothesis.events[-(hypothesis.heard - heard) :] if hypothesis.heard > heard else ()
-            for event in new:
+            before, hypothesis = hypothesis, hypothesis.after(move, [deck for deck, _ in known])
+            for event in heard_since(before, hypothesis):
                 if event.kind in _SHUFFLES:
                     mixed.setdefault(_shuffle(event, hypothesis.game)[0], event.cards)
         bond = hypothesis.bond
@@ -551,6 +550,12 @@ def _silently(hypothesis: Hypothesis) -> Hypothesis | None:
     return None if move is None else hypothesis.after(move)
 
 
+def heard_since(before: Hypothesis, after: Hypothesis) -> Sequence[GameEvent]:
+    """The events between two hypotheses of a game, the newest last."""
+    new = after.heard - before.heard
+    return after.events[-new:] if new > 0 else ()
+
+
 def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
     """Whether cards out of closed piles were turned up between two hypotheses of a game."""
     then, now = before.closed, after.closed
@@ -559,12 +564,11 @@ def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
     if then == now:
         after._closed[0] = then  # so that it is seen at once next time
         return False
-    hidden = {uid for pile in now for uid in pile}
-    hidden.update(uid for player in after.game.players for uid in player.hand)
+    hidden = {*chain.from_iterable(now), *chain.from_iterable(player.hand for player in after.game.players)}
     if closed := secret(after.game):
-        fronts = (uid for player in after.game.players for uid in player.front)
+        fronts = chain.from_iterable(player.front for player in after.game.players)
         hidden.update(uid for uid in fronts if after.game.defs[uid].partition("/")[0] in closed)
-    return not all(hidden.issuperset(pile) for pile in then)
+    return not all(map(hidden.issuperset, then))
 
 
 def _closed(game: Game) -> Iterator[list[int]]:

@@ -13,7 +13,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
@@ -225,6 +225,16 @@ class ObservedTable:
         """The picture of a state, with the given ops (newest first) taken back."""
         undone = [*undone]
         components, self.orders = _as_it_lay(state, undone)
+        self._note_components(components)
+        self._note_roles(state)
+        seats = {seat.seat: seat for seat in state.seats}
+        for op in undone:
+            seats |= {was.seat: was for was, _ in op.changes.seats}
+        self.paper = frozenset(f"s{one.seat}.hand" for one in seats.values() if one.paper is not None)
+        """The hands of paper: each is one pile with the deck, and nobody knows what is held of it."""
+
+    def _note_components(self, components: Collection[Component]) -> None:
+        """Note how the cards lie, and what the markers and purses show."""
         cards = [one for one in components if one.kind == "card"]
         self.cards = {one.id: one.zone for one in cards}
         self.faces = {one.id: one.face or "" for one in cards}
@@ -234,12 +244,6 @@ class ObservedTable:
         self.face_down = {one.id for one in cards if not one.up}
         self.sideways = frozenset(one.id for one in components if one.rot % 180)
         """The cards that lie across, as a Component does that has taken a hit (OTTA-04)."""
-        self._note_roles(state)
-        seats = {seat.seat: seat for seat in state.seats}
-        for op in undone:
-            seats |= {was.seat: was for was, _ in op.changes.seats}
-        self.paper = frozenset(f"s{one.seat}.hand" for one in seats.values() if one.paper is not None)
-        """The hands of paper: each is one pile with the deck, and nobody knows what is held of it."""
 
     def _note_roles(self, state: State) -> None:
         """Note which zone has which role, which never changes."""
@@ -257,20 +261,20 @@ class ObservedTable:
         moved = _moved_in(op)
         if not (changed or moved or paper != self.paper):
             return self
-        cards = [one for one in changed if one.kind == "card"]
-        values = {one.zone: one.value for one in changed if one.value is not None}
-        turned = {one.id for one in cards if one.up == (one.id in self.face_down)}
-        across = {one.id for one in changed if (one.rot % 180 == 0) == (one.id in self.sideways)}
         twin = object.__new__(ObservedTable)
         twin.__dict__.update(self.__dict__)
-        twin.paper = paper
-        # None of these is ever changed: where nothing is new the other has it, too.
-        twin.sideways = self.sideways ^ across
-        twin.face_down = self.face_down ^ turned
-        twin.cards = _joined(self.cards, {one.id: one.zone for one in cards})
-        twin.values = _joined(self.values, values)
-        twin.orders = _joined(self.orders, moved)
+        twin.paper, twin.orders = paper, _joined(self.orders, moved)
+        twin._lie_as(changed)
         return twin
+
+    def _lie_as(self, changed: Sequence[Component]) -> None:
+        """Have components lie and show otherwise; what is not new is shared with the picture before."""
+        cards = [one for one in changed if one.kind == "card"]
+        across = {one.id for one in changed if (one.rot % 180 == 0) == (one.id in self.sideways)}
+        self.sideways = self.sideways ^ across
+        self.face_down = self.face_down ^ {one.id for one in cards if one.up == (one.id in self.face_down)}
+        self.cards = _joined(self.cards, {one.id: one.zone for one in cards})
+        self.values = _joined(self.values, {one.zone: one.value for one in changed if one.value is not None})
 
     def _paper_after(self, op: AppliedOp) -> frozenset[str]:
         """Which hands are of paper after an op."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from innkeep.assistant.model.dues import Due, Op, difference, in_its_place
 from innkeep.assistant.model.expected_table import stake_owner
@@ -66,14 +67,13 @@ def offers(hypothesis: Hypothesis, seat: int, covered: Collection[str] = ()) -> 
     offered, as whoever sits there by now may never have seen it.
     """
     hidden = {hypothesis.bond.uid[cid] for cid in covered}
-    frame = hypothesis.game.stack[-1] if asking(hypothesis.game) is not None else None
-    asked = () if frame is None or frame.card < 0 else (frame.card,)
-    if not hidden.isdisjoint(asked):
+    asked = hypothesis.game.stack[-1].card if asking(hypothesis.game) is not None else -1
+    if asked in hidden:
         return []  # nobody knows yet what was drawn
     found = _offers(hypothesis, seat)
-    if any(offer.move == Choose(seat, "accept") for offer in found) and asked:
-        found = [offer for offer in found if offer.move != Choose(seat, "decline")]
-    return [offer for offer in found if hidden.isdisjoint(_cards(offer.move))]
+    moves = {offer.move for offer in found} if asked >= 0 else set()
+    refused = Choose(seat, "decline") if Choose(seat, "accept") in moves else None
+    return [one for one in found if one.move != refused and hidden.isdisjoint(_cards(one.move))]
 
 
 def unseen(
@@ -330,10 +330,17 @@ def _shown(hypothesis: Hypothesis, picture: ObservedTable, move: Choose) -> list
     owed = difference(hypothesis.after(move), picture)
     if asking(hypothesis.game) is not None:
         return [op for due in owed if _makes_a_step(due, move.seat) for op in due.ops]
-    others = [m for m in hypothesis.game.legal() if isinstance(m, Choose) and m != move]
-    worded = all(isinstance(one.value, str) for one in (move, *others))
-    common = {due.id for other in others if worded for due in difference(hypothesis.after(other), picture)}
+    common = _owed_otherwise(hypothesis, picture, move)
     return next((list(due.ops) for due in owed if due.id not in common), [])
+
+
+def _owed_otherwise(hypothesis: Hypothesis, picture: ObservedTable, move: Choose) -> set[str]:
+    """The dues that another answer would bring, too, where each is a word."""
+    others = [other for other in hypothesis.game.legal() if isinstance(other, Choose) and other != move]
+    if not all(isinstance(one.value, str) for one in (move, *others)):
+        return set()
+    owed = (difference(hypothesis.after(other), picture) for other in others)
+    return {due.id for due in chain.from_iterable(owed)}
 
 
 def _makes_a_step(due: Due, seat: int) -> bool:

@@ -332,8 +332,7 @@ def _cards_without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
     drawn = Counter[str]()
     for card in t.cards:
         place = hypothesis.wanted()[0][hypothesis.bond.uid[card.cid]]
-        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
-        if card.was == card.now or (rests(card.now, place) and not strange):
+        if not card.moved or _in_place(hypothesis, card, place):
             continue
         if card.was.endswith(".deck") and owned(card.now) == (owned(card.was)[0], "hand"):
             drawn[card.now] += 1
@@ -345,6 +344,12 @@ def _cards_without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
         owner = owned(zone)[0]
         refills = owner is not None and _refills(hypothesis, owner)
         yield Fault("TURN-03" if refills else "TURN-17", "fault.drew", {"zone": zone, "n": n})
+
+
+def _in_place(hypothesis: Hypothesis, card: CardMove, place: str) -> bool:
+    """Whether a card lies where it should: of those in play none goes onto the discards of another."""
+    strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
+    return rests(card.now, place) and not strange
 
 
 def _marker_without_cause(hypothesis: Hypothesis, change: ValueChange) -> Fault:
@@ -369,8 +374,13 @@ def _sobers_up(hypothesis: Hypothesis, change: ValueChange) -> bool:
         return False
     drinking = (node.game for node in _moments(hypothesis) if node.asks == "drink")
     game = next((one for one in drinking if one.together(one.asked, owner)), None)
-    left = [] if game is None else [seat for seat in waiting(game) if not has_drunk(game, seat)]
-    return game is not None and bool(left) and all(game.players[seat].drinks for seat in left)
+    return game is not None and _all_have_drinks(game)
+
+
+def _all_have_drinks(game: Game) -> bool:
+    """Whether everybody who has yet to drink has something to drink."""
+    left = [seat for seat in waiting(game) if not has_drunk(game, seat)]
+    return bool(left) and all(game.players[seat].drinks for seat in left)
 
 
 def _home(hypothesis: Hypothesis, card: CardMove) -> str:
@@ -380,18 +390,17 @@ def _home(hypothesis: Hypothesis, card: CardMove) -> str:
 
 def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
     """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
+    uid = hypothesis.bond.uid[card.cid]
     if card.now.endswith(".drinks") and (card.was.startswith("drink.") or pours(card.was)):
         return "TURN-11"
     if card.was.endswith(".drinks") or pours(card.was):
         return "TURN-13"  # one drinks what lies on top of one's own pile, and only then
     if place == PLAY and card.now.endswith(".discard"):  # in play already: onto whose it goes in the end
-        return "TURN-13" if hypothesis.game.owners[hypothesis.bond.uid[card.cid]] == NOBODY else "CARD-17"
+        return "TURN-13" if hypothesis.game.owners[uid] == NOBODY else "CARD-17"
     if card.was.endswith(".deck") or is_hand(card.was):
         return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
-    cause = hypothesis.causes.get(f"c{hypothesis.bond.uid[card.cid]}")
-    if cause is not None:
-        return cause.rule
-    return "CARD-17" if place == PLAY else ""
+    otherwise = "CARD-17" if place == PLAY else ""
+    return hypothesis.causes[f"c{uid}"].rule if f"c{uid}" in hypothesis.causes else otherwise
 
 
 def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
@@ -441,12 +450,18 @@ def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -
         return _nearest(near, giver, taker)
     if seat is not None and owned(taker)[0] in _tied(game):
         return "CONT-07"  # nobody has won yet
-    for later in hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis):
-        near = _flows_near(later, giver, taker)
-        just = [one for one in near if one.amount == amount or (one.source, one.target) == (giver, taker)]
-        if just:
-            return _nearest(just, giver, taker)
+    later = hypothesis.implicit_passes() if giver == "pot" else _unanswered(hypothesis)
+    flows = (_flows_just(one, giver, taker, amount) for one in later)
+    just = next(filter(None, flows), None)
+    if just is not None:
+        return _nearest(just, giver, taker)
     return "GAMB-21" if giver == "pot" else ""
+
+
+def _flows_just(hypothesis: Hypothesis, giver: str, taker: str, amount: int) -> list[PendingPayment]:
+    """What one of the two is to pay or get by a hypothesis: exactly this sum, or the one of the other."""
+    near = _flows_near(hypothesis, giver, taker)
+    return [one for one in near if one.amount == amount or (one.source, one.target) == (giver, taker)]
 
 
 def _has_left(game: Game, seat: int) -> bool:

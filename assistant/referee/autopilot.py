@@ -20,9 +20,9 @@ from innkeep.assistant.model.concerns import is_handling, is_return, is_sign, is
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import ops_of
-from innkeep.assistant.tracker.lying_open import LyingOpen
-from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.rules import DrinkUp
+from innkeep.assistant.tracker.belief.lying_open import LyingOpen
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.rules import Decision, DrinkUp
 from innkeep.table import OP_KINDS, AppliedOp, AutomaticAction, Concern
 
 __all__ = ["Pilot"]
@@ -50,6 +50,11 @@ def _says_step(op: AppliedOp) -> bool:
     return is_sign(op) or (op.kind == "chat" and op.args["text"].startswith("!"))
 
 
+def _goes_on(op: AppliedOp) -> bool:
+    """Whether somebody does or says something that goes on with the game."""
+    return is_handling(op) or is_sign(op) or mixed_pile(op) is not None
+
+
 class Pilot:
     """Says what is to be done next at one table; folded from its ops, so that restarts agree. Only who is
     about to pass, or wants a moment longer, is known to this process alone: it holds for one decision."""
@@ -66,25 +71,26 @@ class Pilot:
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op: taking back holds the autopilot, a person's next deed lets it go on."""
-        if is_return(op):
-            self._held = True
-        elif op.seat is not None and (is_handling(op) or is_sign(op) or mixed_pile(op) is not None):
-            self._held = False
+        if is_return(op) or (op.seat is not None and _goes_on(op)):
+            self._held = is_return(op)
         self._paid = op.seat is None
         decision, moment = mirror.hypothesis.game.decision, mirror.hypothesis.steps
         if moment != self._moment or asks_afresh(op):  # after a new deal steps are counted from the start
             self._willing = self._waiting = None
-        if not is_talk(op):
+        stays = decision is None or moment == self._moment
+        if not (stays and is_talk(op)):
             self._vain = None
-        if decision is None or moment == self._moment:
-            if op.seat is not None and _says_step(op):
-                self._vain = moment, op.seat
-            return
-        self._vain = None
-        window = (decision.kind, decision.window, decision.source, decision.by, mirror.hypothesis.game.active)
+        if stays and op.seat is not None and _says_step(op):
+            self._vain = moment, op.seat
+        if decision is not None and not stays:
+            self._note_window(op, decision, mirror.hypothesis)
+
+    def _note_window(self, op: AppliedOp, decision: Decision, hypothesis: Hypothesis) -> None:
+        """Note since when what is asked now is asked."""
+        window = (decision.kind, decision.window, decision.source, decision.by, hypothesis.game.active)
         if decision.kind != "respond" or window != self._window:
             self._opened_ms = op.at
-        self._window, self._moment, self._asked_ms = window, moment, op.at
+        self._window, self._moment, self._asked_ms = window, hypothesis.steps, op.at
 
     def next(self, mirror: Mirror, lying: LyingOpen, pace_ms: int) -> AutomaticAction | None:
         """The first due, as an automatic action; None when nothing is owed or it waits for people. What lies

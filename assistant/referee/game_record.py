@@ -16,8 +16,8 @@ from innkeep.assistant.advice.items import rule_item
 from innkeep.assistant.advice.running_sums import RunningSum, tally_item
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import TableNames, Text, together
-from innkeep.assistant.tracker.forgotten import Overdue
-from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.assistant.tracker.belief.mirror import Mirror, Violation
+from innkeep.assistant.tracker.history.forgotten import Overdue
 from innkeep.table import AppliedOp, Seat
 
 __all__ = ["Record", "report"]

@@ -21,13 +21,13 @@ from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.options import Offer, offers, unseen
 from innkeep.assistant.referee.autopilot import Pilot
 from innkeep.assistant.referee.game_record import Record
-from innkeep.assistant.tracker.adopting import lose, take
-from innkeep.assistant.tracker.forgotten import Forgotten
-from innkeep.assistant.tracker.lying_open import LyingOpen
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.rewind import Rewind, with_rests
-from innkeep.assistant.tracker.starting_again import started
-from innkeep.assistant.tracker.table_rulings import Agreed
+from innkeep.assistant.tracker.belief.lying_open import LyingOpen
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.history.forgotten import Forgotten
+from innkeep.assistant.tracker.history.rewind import Rewind, with_rests
+from innkeep.assistant.tracker.table_word.adopting import lose, take
+from innkeep.assistant.tracker.table_word.starting_again import started
+from innkeep.assistant.tracker.table_word.table_rulings import Agreed
 from innkeep.rules import SHARED
 from innkeep.table import AppliedOp, AtRest, RefusedError, TableHandle
 

@@ -15,7 +15,7 @@ from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import TableNames
 from innkeep.assistant.model.options import Offer, asked_hypothesis, meant_seat, offers, unseen
 from innkeep.assistant.model.violations import reasons_against
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.cards import wording
 from innkeep.rules import Play, Reason
 from innkeep.table import AnswerJson, ButJson
@@ -68,16 +68,8 @@ def _read(
     plays = list(_plays(mirror, hypothesis, seat, uid))
     fitting = [(number, offer, move) for number, offer, move in plays if _fits(hypothesis, move, on)]
     if fitting:
-        _, first, play = fitting[0]
-        ways = [option_text(offer, hypothesis, words, seat) for _, offer, _ in fitting[:3]]
-        key = "ask.yes" if first.asked == seat else "ask.yes.after"
-        return {
-            "verdict": "yes",
-            "text": messages.both(key, card=name, asked=words.seat(first.asked), ways=_listed(ways)),
-            "ids": [f"o{hypothesis.moment}.{number}" for number, _, _ in fitting[:4]],
-            "rule": rule_item(_allowed_by(hypothesis, play), edition),
-            "but": list(_but(hypothesis, words, edition, [move for _, _, move in plays])),
-        }
+        but = list(_but(hypothesis, words, edition, [move for _, _, move in plays]))
+        return {**_allowed(hypothesis, words, edition, seat, fitting), "but": but}
     reason = _refused(hypothesis, seat, uid, on)
     if reason is None or (plays and isinstance(on, str)):
         text, rule = messages.both("ask.not-on" if plays else "ask.not-now", card=name), _CONDITION
@@ -85,6 +77,30 @@ def _read(
         why = words.reason(reason, hypothesis.game.defs)
         text, rule = messages.both("ask.no", why=why), reason.rule
     return {"verdict": "no", "text": text, "rule": rule_item(rule, edition)}
+
+
+def _allowed(
+    hypothesis: Hypothesis,
+    words: TableNames,
+    edition: str,
+    seat: int,
+    fitting: Sequence[tuple[int, Offer, Play]],
+) -> AnswerJson:
+    """That a card may be played now: how, and by which rule."""
+    _, first, play = fitting[0]
+    ways = [option_text(offer, hypothesis, words, seat) for _, offer, _ in fitting[:3]]
+    key = "ask.yes" if first.asked == seat else "ask.yes.after"
+    return {
+        "verdict": "yes",
+        "text": messages.both(
+            key,
+            card=words.card(hypothesis.game.defs[play.card]),
+            asked=words.seat(first.asked),
+            ways=_listed(ways),
+        ),
+        "ids": [f"o{hypothesis.moment}.{number}" for number, _, _ in fitting[:4]],
+        "rule": rule_item(_allowed_by(hypothesis, play), edition),
+    }
 
 
 def _plays(mirror: Mirror, hypothesis: Hypothesis, seat: int, uid: int) -> Iterator[tuple[int, Offer, Play]]:

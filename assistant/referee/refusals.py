@@ -22,10 +22,10 @@ from innkeep.assistant.model.observed_table import (
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
-from innkeep.assistant.tracker.blaming import disordered, may_show
-from innkeep.assistant.tracker.following import judge, judge_by_what_is_seen
-from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.assistant.tracker.history.rewind import Rewind
+from innkeep.assistant.tracker.reading.blaming import disordered, may_show
+from innkeep.assistant.tracker.reading.following import judge, judge_by_what_is_seen
 from innkeep.cards import load
 from innkeep.table import AppliedOp, Component, ProposedOp
 
@@ -51,16 +51,20 @@ def grounds(
     done = op.applied()
     if op.seat is None or not is_deed(done) or mirror.lost:
         return ()
-    anyhow = _anyhow(mirror, done)
-    if not anyhow:
-        shown = _shown(op)
-        if _unclear(mirror, done) or (shown and not _on_top(shown, op, mirror)):
-            return ()
-        done = sight_unseen(done, shown) if shown else done
-    found = (judge(mirror, done) if anyhow else rewind.judge(mirror, done)).faults
-    if not found or severity_of(found[0], checks, rulings) != "refusal":
+    if _anyhow(mirror, done):
+        found = judge(mirror, done).faults
+        return found if _refused(found, checks, rulings) else ()
+    shown = _shown(op)
+    if _unclear(mirror, done) or (shown and not _on_top(shown, op, mirror)):
         return ()
-    return found if anyhow or _certain(mirror, done, rewind) else ()
+    done = sight_unseen(done, shown) if shown else done
+    found = rewind.judge(mirror, done).faults
+    return found if _refused(found, checks, rulings) and _certain(mirror, done, rewind) else ()
+
+
+def _refused(found: Sequence[Fault], checks: Mapping[str, str], rulings: Sequence[str]) -> bool:
+    """Whether the gravest fault is refused at this table."""
+    return bool(found) and severity_of(found[0], checks, rulings) == "refusal"
 
 
 def _unclear(mirror: Mirror, op: AppliedOp) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.tracker.adopting import lose
+from innkeep.assistant.tracker.table_word.adopting import lose
 from tests.assistant.tavern import Tavern
 
 FIST = "Chapter one: on the proper handling of a fist."

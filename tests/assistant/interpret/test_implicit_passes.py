@@ -14,7 +14,7 @@ import pytest
 from innkeep.assistant.model.dues import Op, difference
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.options import offers, ops_of
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Move, Pass, Play
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms

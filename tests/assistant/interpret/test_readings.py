@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from innkeep import cards
-from innkeep.assistant.tracker.following import judge
+from innkeep.assistant.tracker.reading.following import judge
 from innkeep.table import AppliedOp, Event
 from innkeep.table.core.actor import Actor
 from innkeep.table.ops.reducer import step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from innkeep.assistant.tracker.mirror import Mirror, changed
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action
 from tests.assistant.tavern import Tavern
 

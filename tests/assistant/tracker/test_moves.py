@@ -8,8 +8,8 @@ import pytest
 
 from innkeep.assistant.interpret.costs import FAULT, MENDED, SLIP
 from innkeep.assistant.model.records import Violation
-from innkeep.assistant.tracker.following import held
-from innkeep.assistant.tracker.window import burden
+from innkeep.assistant.tracker.history.window import burden
+from innkeep.assistant.tracker.reading.following import held
 from innkeep.rules import Pass, Play
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action
 from tests.assistant.tavern import Tavern

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.tracker.adopting import lose as lost
-from innkeep.assistant.tracker.settling_in import (
+from innkeep.assistant.tracker.belief.settling_in import (
     after_the_round,
     as_it_lies,
     phases_of_the_turn,
     to_be_paid,
 )
+from innkeep.assistant.tracker.table_word.adopting import lose as lost
 from innkeep.rules import DiscardDraw
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action, to_order
 from tests.assistant.tavern import Tavern

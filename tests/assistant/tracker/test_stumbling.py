@@ -12,8 +12,8 @@ from innkeep.assistant import Assistant
 from innkeep.assistant.advice.running_sums import Tallies
 from innkeep.assistant.referee import telling
 from innkeep.assistant.referee.game_record import Record
-from innkeep.assistant.tracker import following
-from innkeep.assistant.tracker.table_rulings import Agreed
+from innkeep.assistant.tracker.reading import following
+from innkeep.assistant.tracker.table_word.table_rulings import Agreed
 from tests.assistant.tavern import Tavern
 
 DOOR = sys.modules[Assistant.__module__]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.tracker.rewind import KEPT
+from innkeep.assistant.tracker.history.rewind import KEPT
 from tests.assistant.tavern import Tavern
 from tests.assistant.wander import Wanderer, wander
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.hypothesise.explanation import Interpretation
-from innkeep.assistant.tracker import answering, hearing
-from innkeep.assistant.tracker.window import second_thoughts
+from innkeep.assistant.hypothesise.interpretation import Interpretation
+from innkeep.assistant.tracker.belief import answering
+from innkeep.assistant.tracker.history.window import second_thoughts
+from innkeep.assistant.tracker.reading import hearing
 from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, reasons, to_action, to_order
 from tests.assistant.tavern import Tavern
 

@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
 
-from innkeep.assistant.tracker.adopting import lose
+from innkeep.assistant.tracker.table_word.adopting import lose
 from innkeep.rules import Pass
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.measure import LONGEST, evening

@@ -15,11 +15,11 @@ from typing import Any
 from innkeep.assistant.model.observed_table import ObservedTable
 from innkeep.assistant.model.severity import agreed, ruling_key
 from innkeep.assistant.referee.refusals import grounds
-from innkeep.assistant.tracker.forgotten import Forgotten, Overdue
-from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
-from innkeep.assistant.tracker.rewind import Rewind
-from innkeep.assistant.tracker.starting_again import started
-from innkeep.assistant.tracker.table_rulings import Agreed
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading, Violation
+from innkeep.assistant.tracker.history.forgotten import Forgotten, Overdue
+from innkeep.assistant.tracker.history.rewind import Rewind
+from innkeep.assistant.tracker.table_word.starting_again import started
+from innkeep.assistant.tracker.table_word.table_rulings import Agreed
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import AppliedEvent

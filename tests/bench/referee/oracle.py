@@ -18,14 +18,14 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
-from innkeep.assistant.hypothesise.explanation import Interpretation
+from innkeep.assistant.hypothesise.interpretation import Interpretation
 from innkeep.assistant.interpret.costs import AGAIN, SLIP, UNASKED, UNSAID
 from innkeep.assistant.model.concerns import is_handling, mixed_pile
 from innkeep.assistant.model.observed_table import touched
-from innkeep.assistant.tracker.following import held, read, released, skipped
-from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
-from innkeep.assistant.tracker.rewind import Rewind, standing
-from innkeep.assistant.tracker.window import burden, least_burden
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading, Violation
+from innkeep.assistant.tracker.history.rewind import Rewind, standing
+from innkeep.assistant.tracker.history.window import burden, least_burden
+from innkeep.assistant.tracker.reading.following import held, read, released, skipped
 from innkeep.table import AppliedOp, RefusedError
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk

@@ -17,8 +17,8 @@ from time import thread_time_ns
 from unittest.mock import patch
 
 from innkeep.assistant import Assistant
-from innkeep.assistant.tracker.forgotten import Forgotten
-from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading
+from innkeep.assistant.tracker.history.forgotten import Forgotten
 from innkeep.assistant.watcher import watcher
 from innkeep.table import ProposedOp, RefusedError, State
 from innkeep.table.core import seeds

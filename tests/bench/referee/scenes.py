@@ -26,7 +26,7 @@ from unittest.mock import patch
 from innkeep.assistant.model.expected_table import wanted
 from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
 from innkeep.assistant.model.options import meant_seat
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, EndPhase, Game, IllegalMoveError, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import poured_from

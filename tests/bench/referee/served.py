@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from innkeep.assistant.model.machine import things
-from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading
 from innkeep.table import State
 from innkeep.table.core.seeds import shuffled
 from tests.bench.referee.positions import NotLaidOutError, Position

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from innkeep.assistant.model.concerns import is_deed
 from innkeep.assistant.model.severity import agreed
-from innkeep.assistant.tracker.adopting import take
-from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.assistant.tracker.belief.mirror import Mirror, Violation
+from innkeep.assistant.tracker.table_word.adopting import take
 from innkeep.table import AppliedOp
 
 __all__ = ["Agreed"]

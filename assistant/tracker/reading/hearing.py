@@ -21,9 +21,8 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machine import things
 from innkeep.assistant.model.records import Reading, last_done
-from innkeep.assistant.tracker.answering import MOST_THREADS, MOST_WIDE
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS, MOST_WIDE
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
 from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 from operator import is_
 
 from innkeep.assistant.interpret.late_ops import FURTHEST
-from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis
+from innkeep.assistant.interpret.ops_read import OpsRead
+from innkeep.assistant.model.hypothesis import CardMapping, Hypothesis, PendingShuffle
 from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, owned
-from innkeep.assistant.tracker.mirror import Mirror, changed
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
 from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.table import AppliedOp
@@ -34,33 +36,20 @@ def with_paper(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
     ending = {was.seat for was, now in op.changes.seats if was.paper is not None and now.paper is None}
     if not (picture.paper or ending):
         return mirror
-    laid = {c.cid: c.now for c in t.cards if c.was in picture.paper and c.now != c.was}
-    back = frozenset(c.cid for c in t.cards if c.now in picture.paper and c.was != c.now)
-    seats = tuple(sorted(owned(zone)[0] or 0 for zone in picture.paper))
-    known: dict[int, Hypothesis] = {}
-    bonds: dict[int, CardMapping] = {}
-
-    def held(hypothesis: Hypothesis) -> Hypothesis:
-        found = known.get(id(hypothesis))
-        if found is None:
-            found = known[id(hypothesis)] = _held(
-                _bound(hypothesis, picture.paper_decks, bonds), seats, _Named(laid, back, picture, op.seat)
-            )
-        return found
-
-    now = tuple(map(held, mirror.hypotheses))
+    held = _Holding(_named(op, t, picture))
+    now = tuple(map(held.of, mirror.hypotheses))
     if ending:
         now = tuple(_on_the_screen(one, ending, picture) for one in now)
-    recent = mirror.recent
-    if laid:
-        first = max(0, len(recent.entries) - FURTHEST - 2)
-        entries = tuple(
-            entry if place < first else replace(entry, before=tuple(map(held, entry.before)))
-            for place, entry in enumerate(recent.entries)
-        )
-        recent = replace(recent, entries=entries)
-    same = all(one is other for one, other in zip(now, mirror.hypotheses, strict=True))
-    return mirror if same and not laid else changed(mirror, hypotheses=now, recent=recent)
+    if held.named.laid:
+        return changed(mirror, hypotheses=now, recent=_held_before(mirror.recent, held))
+    return mirror if all(map(is_, now, mirror.hypotheses)) else changed(mirror, hypotheses=now)
+
+
+def _held_before(recent: OpsRead, held: _Holding) -> OpsRead:
+    """The last ops, read by hypotheses that had the cards already as far back as anything comes late."""
+    first = max(0, len(recent.entries) - FURTHEST - 2)
+    late = (replace(entry, before=tuple(map(held.of, entry.before))) for entry in recent.entries[first:])
+    return replace(recent, entries=(*recent.entries[:first], *late))
 
 
 def _bound(hypothesis: Hypothesis, paper: Collection[str], bonds: dict[int, CardMapping]) -> Hypothesis:
@@ -75,14 +64,13 @@ def _bound(hypothesis: Hypothesis, paper: Collection[str], bonds: dict[int, Card
 def filled_up(mirror: Mirror) -> Mirror:
     """The mirror in which hands of paper are full, as whoever holds one fills it without a word; and in which
     a card drawn of one by lot, and put back, may have been shown to nobody here."""
-    picture, seats = mirror.picture, tuple(sorted(owned(zone)[0] or 0 for zone in mirror.picture.paper))
-    if not seats:
+    if not mirror.picture.paper:
         return mirror
-    named = _Named({}, frozenset(), picture, None)
-    now = tuple(_held(one, seats, named) for one in mirror.hypotheses)
+    named = _Named({}, frozenset(), mirror.picture, None)
+    now = tuple(_held(one, named) for one in mirror.hypotheses)
     known = {one.mark for one in now}
-    put_back = (_put_back(one, picture) for one in now)
-    now += tuple(one for one in put_back if one is not None and one.mark not in known)
+    put_back = filter(None, (_put_back(one, mirror.picture) for one in now))
+    now += tuple(one for one in put_back if one.mark not in known)
     same = len(now) == len(mirror.hypotheses) and all(map(is_, now, mirror.hypotheses))
     return mirror if same else changed(mirror, hypotheses=now)
 
@@ -121,71 +109,124 @@ class _Named:
     picture: ObservedTable
     by: int | None
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose hands are of paper."""
+        return tuple(sorted(owned(zone)[0] or 0 for zone in self.picture.paper))
 
-def _held(hypothesis: Hypothesis, seats: Sequence[int], named: _Named) -> Hypothesis:
-    """The hypothesis in which these seats have what was named, as far as it does already the same one."""
-    uid = hypothesis.bond.uid
-    laid = {uid[cid]: to for cid, to in named.laid.items()}
-    back = {uid[cid] for cid in named.back if cid in uid}
+
+def _named(op: AppliedOp, t: Touched, picture: ObservedTable) -> _Named:
+    """What an op tells of the piles."""
+    moved = [card for card in t.cards if card.was != card.now]
+    laid = {card.cid: card.now for card in moved if card.was in picture.paper}
+    return _Named(laid, {card.cid for card in moved if card.now in picture.paper}, picture, op.seat)
+
+
+class _Holding:
+    """Has hypotheses hold what was named: each is made only once."""
+
+    def __init__(self, named: _Named) -> None:
+        self.named = named
+        self._known: dict[int, Hypothesis] = {}
+        self._bonds: dict[int, CardMapping] = {}
+
+    def of(self, hypothesis: Hypothesis) -> Hypothesis:
+        """The hypothesis with what was named, which knows that these decks are of paper."""
+        key = id(hypothesis)
+        if key not in self._known:
+            bound = _bound(hypothesis, self.named.picture.paper_decks, self._bonds)
+            self._known[key] = _held(bound, self.named)
+        return self._known[key]
+
+
+def _held(hypothesis: Hypothesis, named: _Named) -> Hypothesis:
+    """The hypothesis in which the seats of paper have what was named, as far as it does already the same
+    one."""
     teams = range(len(hypothesis.game.players)) if hypothesis.game.sides else ()  # they draw at once
     doing = (hypothesis.game.active, named.by, *teams)
-    piles = {seat: _piles(hypothesis, seat, laid, back, named.picture, full=seat in doing) for seat in seats}
-    awaited = hypothesis.awaited
-    if awaited is not None:  # the steps since are taken again from there
-        base = _held(awaited.base, seats, named)
-        clear = None if awaited.clear is None else _held(awaited.clear, seats, named)
-        if base is not awaited.base or clear is not awaited.clear:
-            awaited = replace(awaited, base=base, clear=clear)
+    piles = {seat: _piles(hypothesis, seat, named, full=seat in doing) for seat in named.seats}
+    awaited = hypothesis.awaited and _held_since(hypothesis.awaited, named)
     game = _laid_out(hypothesis.game, piles)
     if game is hypothesis.game and awaited is hypothesis.awaited:
         return hypothesis
     return replace(hypothesis, game=game, awaited=awaited)
 
 
+def _held_since(awaited: PendingShuffle, named: _Named) -> PendingShuffle:
+    """A shuffle from which the steps are taken again with what was named."""
+    base, clear = _held(awaited.base, named), awaited.clear and _held(awaited.clear, named)
+    same = base is awaited.base and clear is awaited.clear
+    return awaited if same else replace(awaited, base=base, clear=clear)
+
+
 _Piles = tuple[list[int], list[int], list[int]]
 """Hand, deck and discards of a seat."""
 
 
-def _piles(
-    hypothesis: Hypothesis,
-    seat: int,
-    laid: Mapping[int, str],
-    back: Collection[int],
-    picture: ObservedTable,
-    *,
-    full: bool,
-) -> _Piles:
+def _piles(hypothesis: Hypothesis, seat: int, named: _Named, *, full: bool) -> _Piles:
     """Hand, deck and discards of a seat as they may be: with what was laid in the hand. It is `full` where
     somebody in whose turn it is, or who does something, has filled it up without a word; else one card short:
     nobody's turn is taken to go by unseen."""
-    game, cid = hypothesis.game, hypothesis.bond.cid
-    player = game.players[seat]
-    hand, deck = [*player.hand], [*player.deck]
-    discard = [uid for uid in player.discard if uid not in back]
-    deck += [uid for uid in player.discard if uid in back]
-    pile = f"s{seat}.hand"
-    gone = [uid for uid in discard if picture.cards[cid[uid]] == pile]  # by the rules alone: any will do
-    for uid, to in laid.items():
-        if uid in deck or uid in discard:
-            spare = [one for one in hand if one not in laid and picture.cards[cid[one]] == pile]
-            _put_into(hand, uid, deck if uid in deck else discard, spare, game)
-        if uid in hand and gone and to == f"s{seat}.discard":
-            other = gone.pop()
-            hand[hand.index(uid)], discard[discard.index(other)] = other, uid
-    if len(deck) < RESERVE:
-        lying = [uid for uid in discard if uid not in laid]
-        deck, discard = deck + lying, [uid for uid in discard if uid in laid]
-    deck.sort(key=lambda uid: (game.defs[uid], uid))
-    lacking = hand_size(game, seat) - (not full) - len(hand)
-    taken = max(0, min(lacking, len(deck) - 1))
-    hand, deck = hand + deck[:taken], deck[taken:]
-    hand.sort(key=lambda uid: (game.defs[uid], uid))
-    spare = [uid for uid in hand if uid not in laid and picture.cards[cid[uid]] == pile]
-    if lacking == -1 and not full and spare:
-        hand.remove(spare[-1])
-        deck.append(spare[-1])
-        deck.sort(key=lambda uid: (game.defs[uid], uid))
-    return hand, deck, discard
+    found = _SeatOfPaper(hypothesis, seat, named)
+    found.lay_out()
+    found.keep_in_reserve()
+    found.fill_up(hand_size(hypothesis.game, seat) - (not full), full=full)
+    return found.hand, found.deck, found.discard
+
+
+class _SeatOfPaper:
+    """The piles of one seat while it is found how they may be; what came back lies in the deck."""
+
+    def __init__(self, hypothesis: Hypothesis, seat: int, named: _Named) -> None:
+        uid, player = hypothesis.bond.uid, hypothesis.game.players[seat]
+        back = {uid[cid] for cid in named.back if cid in uid}
+        self._game, self._cid, self._seat = hypothesis.game, hypothesis.bond.cid, seat
+        self._lies = named.picture.cards
+        self._laid = {uid[cid]: to for cid, to in named.laid.items()}
+        self.hand = [*player.hand]
+        self.deck = [*player.deck, *filter(back.__contains__, player.discard)]
+        self.discard = [*filterfalse(back.__contains__, player.discard)]
+
+    def lay_out(self) -> None:
+        """Have what was laid come out of the hand; for what has gone by the rules alone any will do."""
+        gone = self._piled(self.discard)
+        for uid, to in self._laid.items():
+            out = self.deck if uid in self.deck else self.discard
+            if uid in out:
+                _put_into(self.hand, uid, out, self._spare(), self._game)
+            if uid in self.hand and gone and to == f"s{self._seat}.discard":
+                other = gone.pop()
+                self.hand[self.hand.index(uid)], self.discard[self.discard.index(other)] = other, uid
+
+    def keep_in_reserve(self) -> None:
+        """Have the discards lie in a deck that would soon run out."""
+        if len(self.deck) < RESERVE:
+            self.deck += filterfalse(self._laid.__contains__, self.discard)
+            self.discard = [*filter(self._laid.__contains__, self.discard)]
+        self._sort(self.deck)
+
+    def fill_up(self, size: int, *, full: bool) -> None:
+        """Draw up to so many cards; one too many goes back where the hand need not be full."""
+        lacking = size - len(self.hand)
+        taken = max(0, min(lacking, len(self.deck) - 1))
+        self.hand += self.deck[:taken]
+        del self.deck[:taken]
+        self._sort(self.hand)
+        if lacking == -1 and not full and (spare := self._spare()):
+            self.hand.remove(spare[-1])
+            self.deck.append(spare[-1])
+            self._sort(self.deck)
+
+    def _piled(self, uids: Sequence[int]) -> list[int]:
+        """Those of the cards that lie in the pile of the seat."""
+        return [uid for uid in uids if self._lies[self._cid[uid]] == f"s{self._seat}.hand"]
+
+    def _spare(self) -> list[int]:
+        """The cards that need not be in the hand."""
+        return [*filterfalse(self._laid.__contains__, self._piled(self.hand))]
+
+    def _sort(self, cards: list[int]) -> None:
+        cards.sort(key=lambda uid: (self._game.defs[uid], uid))
 
 
 def _put_into(hand: list[int], uid: int, out: list[int], spare: Sequence[int], game: Game) -> None:

@@ -17,9 +17,8 @@ from innkeep.assistant.model.machine import challengers
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.tracker.adopting import adopt, forgiven, stake, take_up, with_living
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.settling_in import (
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
+from innkeep.assistant.tracker.belief.settling_in import (
     after_the_round,
     as_it_lies,
     draws_all,
@@ -33,11 +32,11 @@ from innkeep.assistant.tracker.settling_in import (
     staked,
     to_be_paid,
 )
+from innkeep.assistant.tracker.table_word.adopting import adopt, forgiven, stake, take_up, with_living
 from innkeep.rules import DiscardDraw, Play
 from innkeep.table import AppliedOp
 
 __all__ = [
-    "Step",
     "believable",
     "elsewhere",
     "followed_astray",
@@ -48,9 +47,6 @@ __all__ = [
     "turn_begun",
     "turn_gone_on",
 ]
-
-#: The mirror after an op, and how the op was read.
-Step = tuple[Mirror, Reading]
 
 
 def started(

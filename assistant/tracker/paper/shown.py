@@ -6,13 +6,15 @@ Each of them may look like a play, so it stands beside what else explains the op
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
+from math import inf
 
 from innkeep.assistant.interpret.readings import Answer, by_lot
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, is_area, is_discard, owned
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Game, Play
 
 __all__ = ["shown", "shown_together"]
@@ -22,34 +24,38 @@ def shown(mirror: Mirror, t: Touched, answers: list[Answer]) -> list[Answer]:
     """What explains an op, with the readings in which the rules had these cards of one hand of paper shown,
     now or after silence; those first that cost least to believe. A card by lot may come back at once, as one
     that was played never does, and is told apart by that; the others count only where they are likelier."""
-    piles, places = {card.was for card in t.cards}, {card.now for card in t.cards}
-    if t.values or len(piles) != 1 or len(places) != 1 or not piles <= mirror.picture.paper:
+    ways = [*t.ways]
+    if t.values or len(ways) != 1 or ways[0][0] not in mirror.picture.paper:
         return answers
-    pile, place, cids = piles.pop(), places.pop(), [card.cid for card in t.cards]
+    cids = [card.cid for card in t.cards]
+    shows = [answer for one in mirror.hypotheses for answer in _shows(one, *ways[0], cids, mirror.picture)]
+    most = min((answer.cost for answer in answers), default=inf)
+    likely = [one for one in shows if one.move is not None or one.cost <= most]
+    return sorted([*answers, *likely], key=lambda answer: answer.cost)
+
+
+def _shows(
+    one: Hypothesis, pile: str, place: str, cids: list[str], picture: ObservedTable
+) -> Sequence[Answer]:
+    """What it is by a hypothesis that cards were laid of a hand of paper: drawn by lot, turned up from the
+    deck, or thrown away into it."""
     seat = owned(pile)[0] or 0
-    found: list[Answer] = []
-    for one in mirror.hypotheses:
-        if is_area(place):
-            found += by_lot(one, cids) or _first(_turned_up(one, seat, cids, mirror.picture))
-        elif is_discard(place) and owned(place)[0] == seat:
-            found += _first(_shuffled_in(one, seat))
-    most = min((answer.cost for answer in answers), default=None)
-    found = [one for one in found if one.move is not None or most is None or one.cost <= most]
-    return sorted([*answers, *found], key=lambda answer: answer.cost)
+    if is_area(place):
+        return by_lot(one, cids) or _first(_turned_up(one, seat, cids, picture))
+    return _first(_shuffled_in(one, seat)) if is_discard(place) and owned(place)[0] == seat else ()
 
 
 def shown_together(mirror: Mirror, t: Touched) -> list[Answer]:
     """The readings in which the card laid just before was no play either: both were turned up from a deck."""
-    last = mirror.recent.entries[-1] if mirror.recent.entries else None
+    last = mirror.newest
     if last is None or not isinstance(last.reading.move, Play) or t.values or not t.cards:
         return []
-    cards = (*last.touched.cards, *t.cards)
-    pile = t.cards[0].was
-    if pile not in mirror.picture.paper or any(one.was != pile or not is_area(one.now) for one in cards):
+    both, pile = replace(t, cards=(*last.touched.cards, *t.cards)), t.cards[0].was
+    if pile not in mirror.picture.paper or not all(was == pile and is_area(now) for was, now in both.ways):
         return []
-    cids, seat = [card.cid for card in cards], owned(pile)[0] or 0
+    cids, seat = [card.cid for card in both.cards], owned(pile)[0] or 0
     found = (_first(_turned_up(one, seat, cids, mirror.picture)) for one in last.before)
-    return [answer for answers in found for answer in answers]
+    return [*chain.from_iterable(found)]
 
 
 def _first(answers: Iterator[Answer]) -> list[Answer]:
@@ -70,8 +76,8 @@ def _turned_up(one: Hypothesis, seat: int, cids: list[str], picture: ObservedTab
     which, so it is those that were laid."""
     uids, pile = [one.bond.uid[cid] for cid in cids], f"s{seat}.hand"
     for cost, node in _moments(one):
-        frame = node.game.stack[-1] if node.asks == "choose" and node.game.asked == seat else None
-        unnamed = [uid for uid in frame.chain if picture.cards[one.bond.cid[uid]] == pile] if frame else []
+        chosen = node.game.stack[-1].chain if node.asks == "choose" and node.game.asked == seat else ()
+        unnamed = [uid for uid in chosen if picture.cards[one.bond.cid[uid]] == pile]
         if len(uids) <= len(unnamed) and not {*uids} & {*unnamed}:
             game = node.game.copy()
             for uid, other in zip(uids, unnamed, strict=False):
@@ -92,8 +98,13 @@ def _shuffled_in(one: Hypothesis, seat: int) -> Iterator[Answer]:
     """The moments at which what the rules had that seat throw away last is back in its deck: which cards it
     was only they know who hold them, and they lie on the discards on their way."""
     for cost, node in _moments(one):
-        own = (event for event in reversed(node.events) if event.seat == seat)
-        last = next((event for event in own if event.kind in ("discarded", "played")), None)
-        places = {node.place(uid) for uid in last.cards} if last and last.kind == "discarded" else set()
+        places = {*map(node.place, _discarded_last(node, seat))}
         if places and places <= {f"s{seat}.deck", f"s{seat}.hand"}:
             yield Answer(cost, node)
+
+
+def _discarded_last(node: Hypothesis, seat: int) -> Sequence[int]:
+    """What the rules had that seat throw away, if it has played nothing since."""
+    own = (event for event in reversed(node.events) if event.seat == seat)
+    last = next((event for event in own if event.kind in ("discarded", "played")), None)
+    return last.cards if last is not None and last.kind == "discarded" else ()

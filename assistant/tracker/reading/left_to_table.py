@@ -9,15 +9,14 @@ from dataclasses import replace
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.interpret.plausibility import least_owing_first
 from innkeep.assistant.model.dues import gaps
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, heard_since
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.observed_table import Touched, is_area, is_discard
 from innkeep.assistant.model.records import Reading, ToldCard
-from innkeep.assistant.tracker.adopting import adopt, beside
-from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
-from innkeep.assistant.tracker.understanding import understood
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
+from innkeep.assistant.tracker.reading.understanding import understood
+from innkeep.assistant.tracker.table_word.adopting import adopt, beside
 from innkeep.rules import Choose, DrinkUp, Game, Play, Use
 from innkeep.table import AppliedOp
 
@@ -104,16 +103,20 @@ def _is_over(mirror: Mirror, told: ToldCard, reading: Reading, t: Touched) -> bo
 def _newly_told(mirror: Mirror, before: Hypothesis, op: AppliedOp, t: Touched) -> ToldCard | None:
     """The last card with a text that has come into play and to light; what the rules have turned up already,
     but nobody at the table, may not show in anything."""
-    here = mirror.hypothesis
-    events = here.events[-(here.heard - before.heard) :] if here.heard > before.heard else ()
-    uid = here.bond.uid
-    lit = [uid[card.cid] for card in t.cards if card.was in mirror.picture.hidden]
-    turned = [(one, 0) for one in lit if f"r{one}" in here.causes]
-    played = [(one.card, one.amount) for one in events if one.card is not None and one.kind in _INTO_PLAY]
-    told = [card for card, mode in (*turned, *played) if _is_told(mirror, card, mode)]
+    told = [card for card, mode in _come_to_light(mirror, before, t) if _is_told(mirror, card, mode)]
     if not told or (mirror.told_card is not None and mirror.told_card.card == told[-1]):
         return None
-    return ToldCard(told[-1], op.seq, here.game.active, frozenset(_on_the_stack(here.game)) - {told[-1]})
+    game = mirror.hypothesis.game
+    return ToldCard(told[-1], op.seq, game.active, frozenset(_on_the_stack(game)) - {told[-1]})
+
+
+def _come_to_light(mirror: Mirror, before: Hypothesis, t: Touched) -> list[tuple[int, int]]:
+    """The cards that an op has turned up or brought into play, each with the branch that was played."""
+    here, uid = mirror.hypothesis, mirror.hypothesis.bond.uid
+    lit = [uid[card.cid] for card in t.cards if card.was in mirror.picture.hidden]
+    turned = [(one, 0) for one in lit if f"r{one}" in here.causes]
+    events = [one for one in heard_since(before, here) if one.kind in _INTO_PLAY]
+    return [*turned, *((one.card, one.amount) for one in events if one.card is not None)]
 
 
 def _is_told(mirror: Mirror, uid: int, mode: int) -> bool:

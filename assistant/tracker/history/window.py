@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from innkeep.assistant.hypothesise.explanation import Candidate, Interpretation
+from innkeep.assistant.hypothesise.interpretation import Candidate, Interpretation
 from innkeep.assistant.hypothesise.refund import moved_on, paid_on, put_right
 from innkeep.assistant.hypothesise.retraction import taken_back
 from innkeep.assistant.hypothesise.silence import repointed, unasked
@@ -16,8 +16,8 @@ from innkeep.assistant.hypothesise.transposition import other_order
 from innkeep.assistant.interpret.costs import FAULT, LATE, LOST, MENDED
 from innkeep.assistant.model.dues import gaps
 from innkeep.assistant.model.observed_table import touched
-from innkeep.assistant.tracker.following import stranded
-from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
+from innkeep.assistant.tracker.belief.mirror import UNDERSTOOD, Mirror
+from innkeep.assistant.tracker.reading.following import stranded
 from innkeep.table import AppliedOp
 
 __all__ = ["burden", "least_burden", "leaves_wrong", "puts_right", "second_thoughts"]

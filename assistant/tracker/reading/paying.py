@@ -8,8 +8,7 @@ from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
 from innkeep.table import AppliedOp
 
 __all__ = ["by_lot", "paid", "paid_before"]

@@ -14,9 +14,9 @@ from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, muddled
 from innkeep.assistant.model.violations import Fault, against
-from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up, with_both_purses
-from innkeep.assistant.tracker.mirror import Astray, Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step, trusted
+from innkeep.assistant.tracker.belief.mirror import Astray, Mirror, Step, changed
+from innkeep.assistant.tracker.table_word.adopting import adopt, lose, restated, take_up, with_both_purses
+from innkeep.assistant.tracker.table_word.starting_again import trusted
 from innkeep.table import AppliedOp, ShownCards
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "may_show",
     "mended_by",
     "misplaced",
+    "on_record",
     "puts_right",
     "settled",
     "taken_back",
@@ -102,9 +103,13 @@ def _charged(
     mirror: Mirror, op: AppliedOp, found: tuple[Fault, ...], items: frozenset[str], state: str
 ) -> Step:
     one = Violation(op.seq, op.seat, found, items, state, op.at, version=mirror.version)
+    return on_record(mirror, one), Reading(op.seq, "violation", faults=found)
+
+
+def on_record(mirror: Mirror, violation: Violation) -> Mirror:
+    """The mirror with one more violation on record, which is counted."""
     tally = replace(mirror.tally, violations=mirror.tally.violations + 1)
-    mirror = changed(mirror, violations=(*mirror.violations, one), tally=tally)
-    return mirror, Reading(op.seq, "violation", faults=found)
+    return changed(mirror, violations=(*mirror.violations, violation), tally=tally)
 
 
 def _reasons(mirror: Mirror, op: AppliedOp, t: Touched) -> tuple[Fault, ...]:

@@ -23,8 +23,8 @@ from typing import Literal
 
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause
-from innkeep.assistant.tracker.adopting import let_stand
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.belief.mirror import Mirror
+from innkeep.assistant.tracker.table_word.adopting import let_stand
 from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
 from innkeep.table import AppliedOp
 
@@ -124,17 +124,22 @@ class Forgotten:
     def _give_up(self, seq: int, mirror: Mirror) -> Mirror:
         """Let stand what nobody does; again where the last ops were explained anew since."""
         self._stood = {name: one for name, one in self._stood.items() if one[0] > seq - BACK}
+        gone: dict[str, _Waiting] = {}
+        for due, mine in self._left_undone(mirror):
+            mirror, gone = let_stand(mirror, due), gone | mine
+            self.stood += tuple(Overdue(name, due, "alarm", one.cause) for name, one in mine.items())
+        self._stood = {name: (seq, one) for name, one in gone.items()} | self._stood
+        self._waiting = {name: one for name, one in self._waiting.items() if name not in gone}
+        return mirror
+
+    def _left_undone(self, mirror: Mirror) -> list[tuple[Due, dict[str, _Waiting]]]:
+        """The dues nobody does any more, each with its parts."""
         waiting = self._waiting
         late = {name for name, one in waiting.items() if one.steps >= STANDS or self._has_stood(name, one)}
-        gone: dict[str, _Waiting] = {}
-        for due in mirror.dues() if late else ():
-            mine = {name: waiting[name] for name, _ in _parts(due)}
-            if due.sort in LEFT and late >= mine.keys():
-                mirror, gone = let_stand(mirror, due), gone | mine
-                self.stood += tuple(Overdue(name, due, "alarm", one.cause) for name, one in mine.items())
-        self._stood = {name: (seq, one) for name, one in gone.items()} | self._stood
-        self._waiting = {name: waiting[name] for name in waiting if name not in gone}
-        return mirror
+        if not late:
+            return []
+        owed = [(due, dict(_parts(due)).keys()) for due in mirror.dues() if due.sort in LEFT]
+        return [(due, {name: waiting[name] for name in names}) for due, names in owed if late >= names]
 
     def _has_stood(self, name: str, one: _Waiting) -> bool:
         if name not in self._stood:

@@ -6,7 +6,7 @@ mirror of it is in `following`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +21,13 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import PLAY, ObservedTable, Touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, TableTally, ToldCard, Violation
 from innkeep.assistant.model.remembered import Remembered
-from innkeep.assistant.tracker.answering import Answering
-from innkeep.assistant.tracker.reveal import AwaitedReveal
-from innkeep.assistant.tracker.settling_in import lies_open
+from innkeep.assistant.tracker.belief.answering import Answering
+from innkeep.assistant.tracker.belief.reveal import AwaitedReveal
+from innkeep.assistant.tracker.belief.settling_in import lies_open
 from innkeep.rules import Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["UNDERSTOOD", "Astray", "Mirror", "Reading", "Trust", "Violation", "changed"]
+__all__ = ["UNDERSTOOD", "Astray", "Mirror", "Reading", "Step", "Trust", "Violation", "changed"]
 
 #: How ops are read that the rules expect or allow.
 UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
@@ -276,6 +276,10 @@ class Mirror:
         return all(one.stands_as(another) for one, another in pairs)
 
 
+#: The mirror after an op, and how the op was read.
+Step = tuple[Mirror, Reading]
+
+
 if TYPE_CHECKING:
     from dataclasses import replace as changed
 else:
@@ -317,20 +321,29 @@ def _owing(mirror: Mirror) -> list[Due]:
 def _owing_after_silence(mirror: Mirror) -> list[Due]:
     """What is owed beyond that once nobody has answered what lies open; empty where it hangs on a card that
     has still to come to light."""
-    here, loose, owed = mirror.hypothesis, mirror.loose(), mirror.dues()
-    if not mirror.certain or here.asks != "respond" or _out_of_sight(mirror, owed, here):
+    here = mirror.hypothesis
+    if not mirror.certain or here.asks != "respond" or _out_of_sight(mirror, mirror.dues(), here):
         return []
-    known = {due.id for due in owed}
+    known, loose = {due.id for due in mirror.dues()}, mirror.loose()
     for later in here.implicit_passes():
-        moved = (later.game.phase, later.game.active) != (here.game.phase, here.game.active)
-        if moved or later.order_unknown or mirror.unturned(later, loose) is not None:
-            return []
-        found = [due for due in difference(later, mirror.picture, loose) if due.id not in known]
-        if _out_of_sight(mirror, found, later) or any(due.sort == "shuffle" for due in found):
-            return []
-        if found:
-            return found
+        found = _newly_owed(mirror, later, known, loose)
+        if found is None or found:
+            return found or []
     return []
+
+
+def _newly_owed(
+    mirror: Mirror, later: Hypothesis, known: Collection[str], loose: frozenset[str]
+) -> list[Due] | None:
+    """What is owed after some silence but for those dues; None: that hangs on what nobody has seen yet, or
+    another phase has begun."""
+    here = mirror.hypothesis.game
+    moved = (later.game.phase, later.game.active) != (here.phase, here.active)
+    if moved or later.order_unknown or mirror.unturned(later, loose) is not None:
+        return None
+    found = [due for due in difference(later, mirror.picture, loose) if due.id not in known]
+    hidden = _out_of_sight(mirror, found, later) or any(due.sort == "shuffle" for due in found)
+    return None if hidden else found
 
 
 def _out_of_sight(mirror: Mirror, dues: Sequence[Due], hypothesis: Hypothesis) -> bool:

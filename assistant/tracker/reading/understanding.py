@@ -15,9 +15,11 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.concerns import draws_lots, looked, mixed_pile, touches_nothing
 from innkeep.assistant.model.observed_table import Touched, is_public
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.adopting import beside, done_after_all
-from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.blaming import (
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS
+from innkeep.assistant.tracker.belief.mirror import UNDERSTOOD, Mirror, Step, changed
+from innkeep.assistant.tracker.belief.settling_in import goes_on
+from innkeep.assistant.tracker.paper.shown import shown, shown_together
+from innkeep.assistant.tracker.reading.blaming import (
     blamed,
     caught,
     disordered,
@@ -26,14 +28,11 @@ from innkeep.assistant.tracker.blaming import (
     puts_right,
     wrong,
 )
-from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
-from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
-from innkeep.assistant.tracker.paper_shown import shown, shown_together
-from innkeep.assistant.tracker.paying import by_lot, paid
-from innkeep.assistant.tracker.piles import shuffled
-from innkeep.assistant.tracker.settling_in import goes_on
-from innkeep.assistant.tracker.starting_again import (
-    Step,
+from innkeep.assistant.tracker.reading.hearing import passed, picked_by_arrow, pointed, spoken, step_told
+from innkeep.assistant.tracker.reading.paying import by_lot, paid
+from innkeep.assistant.tracker.reading.piles import shuffled
+from innkeep.assistant.tracker.table_word.adopting import beside, done_after_all
+from innkeep.assistant.tracker.table_word.starting_again import (
     believable,
     elsewhere,
     followed_astray,
@@ -51,9 +50,12 @@ BACK = 14
 
 def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     """The mirror after an op, and the reading of it."""
-    step = _told_or_mixed(mirror, op, t) or _slid(mirror, op, t) or _awaited(mirror, op, t)
-    if step is not None:
-        return step
+    early = _told_or_mixed(mirror, op, t) or _slid(mirror, op, t) or _awaited(mirror, op, t)
+    return early or _as_paid_or_answered(mirror, op, t)
+
+
+def _as_paid_or_answered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
+    """The reading of an op that is a deed by itself: it pays, decides, puts right, or fits nothing."""
     answers = _answers(mirror, op, t)
     if mirror.picture.paper:
         answers = shown(mirror, t, answers)[:MOST_THREADS]
@@ -66,7 +68,10 @@ def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
         last = mirror.recent.entries[-1]
         back = last.before if last.reading.kind == "implicit-pass" else mirror.hypotheses
         return changed(mirror, hypotheses=back), Reading(op.seq, "back")
-    return _explained(mirror, answers, op, t) if answers else _unanswered(mirror, op, t)
+    if answers:
+        return _explained(mirror, answers, op, t)
+    ways = (way(mirror, op, t) for way in _UNANSWERED)
+    return next(filter(None, ways), None) or blamed(mirror, op, t, wrong(mirror, t))
 
 
 def _explained(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) -> Step:
@@ -160,30 +165,37 @@ def _answered(mirror: Mirror, answers: list[Answer], op: AppliedOp, t: Touched) 
     return mirror, Reading(op.seq, kind, move)
 
 
-def _unanswered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
-    """The reading of an op that nothing explains as it stands: a change of mind, something put right,
-    something late, or a mistake."""
+def _chosen_otherwise(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """What was laid, ordered or chosen before together with this is meant otherwise."""
     if mirror.picture.paper and (both := shown_together(mirror, t)):
         return mirror.following(both), Reading(op.seq, "due")
     entries = mirror.recent.entries
     again = ordered_again(lasting(entries), t) if begun(t) else ()
-    if again := again or chosen_again(entries, op, t) or chosen_together(mirror.hypotheses, op, t):
-        return changed(mirror, hypotheses=surer(again)), Reading(op.seq, "due")
+    again = again or chosen_again(entries, op, t) or chosen_together(mirror.hypotheses, op, t)
+    return (changed(mirror, hypotheses=surer(again)), Reading(op.seq, "due")) if again else None
+
+
+def _thought_better(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """Something is cleared before its time, taken back, or put right."""
     if plausibility.cleared_early(mirror.hypotheses, t):
         return mirror, Reading(op.seq, "neutral")
     if (back := _returned(mirror, t)) is not None:
         return back, Reading(op.seq, "back")
-    if puts_right(mirror, t):
-        return mirror, Reading(op.seq, "neutral")
-    if mirror.pending_reveal is not None:
-        return blamed(mirror, op, t, wrong(mirror, t))
+    return (mirror, Reading(op.seq, "neutral")) if puts_right(mirror, t) else None
+
+
+def _too_soon(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """A card has to be turned up first."""
+    return None if mirror.pending_reveal is None else blamed(mirror, op, t, wrong(mirror, t))
+
+
+def _elsewhere(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """It was done after all, or the game is elsewhere than it was followed to."""
     if (done := done_after_all(mirror, t)) is not None:
         return done, Reading(op.seq, "due")
-    if mirror.astray is not None:
-        found = followed_astray(mirror, op, t, mirror.astray.there, elsewhere(mirror))
-        if found is not None:
-            return found
-    return _late(mirror, op, t) or blamed(mirror, op, t, wrong(mirror, t))
+    if mirror.astray is None:
+        return None
+    return followed_astray(mirror, op, t, mirror.astray.there, elsewhere(mirror))
 
 
 def _returned(mirror: Mirror, t: Touched) -> Mirror | None:
@@ -212,3 +224,7 @@ def _late(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
         return None
     reading = Reading(op.seq, "late", found.move, late_by=found.by)
     return changed(mirror, hypotheses=found.hypotheses), reading
+
+
+#: What an op may be that nothing explains as it stands, in the order it is asked; else it is a mistake.
+_UNANSWERED = (_chosen_otherwise, _thought_better, _too_soon, _elsewhere, _late)

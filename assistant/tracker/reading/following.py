@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from innkeep.assistant.hypothesise.explanation import Interpretation
+from innkeep.assistant.hypothesise.interpretation import Interpretation
 from innkeep.assistant.interpret import plausibility
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.folded_targets import folded, gone_from, next_up, unfolded
@@ -17,14 +17,14 @@ from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
-from innkeep.assistant.tracker.adopting import pot_taken
-from innkeep.assistant.tracker.blaming import settled, taken_back
-from innkeep.assistant.tracker.left_to_table import understood_with_texts
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.paper_seats import filled_up, only_piled, with_paper
-from innkeep.assistant.tracker.paying import paid_before
-from innkeep.assistant.tracker.piles import opened, order_as_lies
-from innkeep.assistant.tracker.starting_again import Step, resynchronised, turn_gone_on
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
+from innkeep.assistant.tracker.paper.seats import filled_up, only_piled, with_paper
+from innkeep.assistant.tracker.reading.blaming import on_record, settled, taken_back
+from innkeep.assistant.tracker.reading.left_to_table import understood_with_texts
+from innkeep.assistant.tracker.reading.paying import paid_before
+from innkeep.assistant.tracker.reading.piles import opened, order_as_lies
+from innkeep.assistant.tracker.table_word.adopting import pot_taken
+from innkeep.assistant.tracker.table_word.starting_again import resynchronised, turn_gone_on
 from innkeep.rules import Play
 from innkeep.table import AppliedOp
 
@@ -242,7 +242,7 @@ def held(mirror: Mirror, op: AppliedOp, told: Violation | None = None) -> Mirror
     mirror = _gone_by(changed(mirror, held=(*mirror.held, one)), op, "held")
     if told is None:
         return mirror
-    return _on_record(mirror, replace(told, version=mirror.version))
+    return on_record(mirror, replace(told, version=mirror.version))
 
 
 def skipped(mirror: Mirror, op: AppliedOp) -> Mirror:
@@ -304,10 +304,5 @@ def gone_on_as(mirror: Mirror, other: Mirror, since: int) -> Mirror:
 def recalled(mirror: Mirror, violation: Violation) -> Mirror:
     """Keep on record, as put right, a violation that was reported before its op was understood."""
     until = mirror.now if violation.until is None else violation.until
-    mirror = _on_record(mirror, replace(violation, state="mended", until=until))
+    mirror = on_record(mirror, replace(violation, state="mended", until=until))
     return changed(mirror, violations=tuple(sorted(mirror.violations, key=lambda one: one.seq)))
-
-
-def _on_record(mirror: Mirror, violation: Violation) -> Mirror:
-    tally = replace(mirror.tally, violations=mirror.tally.violations + 1)
-    return changed(mirror, violations=(*mirror.violations, violation), tally=tally)

@@ -16,9 +16,9 @@ from innkeep.assistant.model.dues import Due, gaps
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched, moves_gold
 from innkeep.assistant.model.records import Violation
-from innkeep.assistant.tracker.answering import MOST_THREADS
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.settling_in import staked, to_be_paid, with_stakes, with_the_living
+from innkeep.assistant.tracker.belief.answering import MOST_THREADS
+from innkeep.assistant.tracker.belief.mirror import Mirror, changed
+from innkeep.assistant.tracker.belief.settling_in import staked, to_be_paid, with_stakes, with_the_living
 
 __all__ = [
     "adopt",

@@ -12,10 +12,9 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import CardMove, Touched, is_area
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Reading
-from innkeep.assistant.tracker.adopting import adopt, lose, restated, take_up
-from innkeep.assistant.tracker.blaming import blamed, misplaced, wrong
-from innkeep.assistant.tracker.mirror import Mirror, changed
-from innkeep.assistant.tracker.starting_again import Step
+from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
+from innkeep.assistant.tracker.reading.blaming import blamed, misplaced, wrong
+from innkeep.assistant.tracker.table_word.adopting import adopt, lose, restated, take_up
 from innkeep.table import AppliedOp
 
 __all__ = ["opened", "order_as_lies", "shuffled"]
@@ -62,16 +61,12 @@ def order_as_lies(mirror: Mirror, op: AppliedOp) -> Mirror:
 
 def shuffled(mirror: Mirror, op: AppliedOp, t: Touched, deck: str) -> Step:
     """Read that a pile was shuffled: it was due, or may be, or was not to be."""
-    held = tuple(h for h in mirror.held if all(card.now != deck for card in h.touched.cards))
-    mirror = changed(mirror, held=held)
-    entries, picture, neutral = mirror.recent.entries, mirror.picture, Reading(op.seq, "neutral")
-    if picture.kinds[deck] != "stack":
+    held = tuple(one for one in mirror.held if deck not in {now for _, now in one.touched.ways})
+    mirror, neutral = changed(mirror, held=held), Reading(op.seq, "neutral")
+    if mirror.picture.kinds[deck] != "stack":
         return mirror, neutral
-    untracked = dict(mirror.untracked)
-    came = {card.cid for card in t.cards if card.now == deck}
-    other = shuffles.takes_in(mirror.hypotheses, deck, came)  # the deck may be due once more by now
-    if not other and (anew := mixed_again(entries, deck, picture, untracked)):
-        return take_up(changed(mirror, untracked=untracked), anew), neutral
+    if (again := _mixed_again(mirror, t, deck)) is not None:
+        return again, neutral
     awaiting = [*shuffles.awaiting(mirror.hypotheses, deck)]
     mirror = _as_it_came_out(mirror, deck, awaiting)
     if mirror.lost:
@@ -79,11 +74,25 @@ def shuffled(mirror: Mirror, op: AppliedOp, t: Touched, deck: str) -> Step:
     mirror = _let_lie(mirror, deck, frozenset())
     if any(one.awaits(deck) for one in awaiting):
         return mirror, Reading(op.seq, "due")
-    dealing = mirror.tally.decisions == 0 and op.kind == "shuffle"
-    if shuffles.just_mixed(entries, deck) or joined(entries, deck) or dealing:
+    if _may_be_mixed(mirror, op, deck):
         return mirror, neutral
     mirror, reading = blamed(mirror, op, t, frozenset())
     return _let_lie(mirror, deck, wrong(mirror, t)), reading
+
+
+def _mixed_again(mirror: Mirror, t: Touched, deck: str) -> Mirror | None:
+    """The mirror with a deck shuffled once more that just came out of a shuffle; None: it was not so."""
+    came, untracked = {card.cid for card in t.cards if card.now == deck}, dict(mirror.untracked)
+    if shuffles.takes_in(mirror.hypotheses, deck, came):
+        return None  # the deck may be due once more by now
+    anew = mixed_again(mirror.recent.entries, deck, mirror.picture, untracked)
+    return take_up(changed(mirror, untracked=untracked), anew) if anew else None
+
+
+def _may_be_mixed(mirror: Mirror, op: AppliedOp, deck: str) -> bool:
+    """Whether a deck may be shuffled though nothing asks for it: people deal, or have just put cards in."""
+    dealing = mirror.tally.decisions == 0 and op.kind == "shuffle"
+    return dealing or shuffles.just_mixed(mirror.recent.entries, deck) or joined(mirror.recent.entries, deck)
 
 
 def _as_it_came_out(mirror: Mirror, deck: str, awaiting: Iterable[Hypothesis]) -> Mirror:

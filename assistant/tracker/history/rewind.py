@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from innkeep.assistant.hypothesise.explanation import (
+from innkeep.assistant.hypothesise.interpretation import (
     MOST_JOINED,
     QUICK,
     Candidate,
@@ -29,10 +29,16 @@ from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
 from innkeep.assistant.model.concerns import is_return, mixed_pile
 from innkeep.assistant.model.observed_table import Touched, touched
-from innkeep.assistant.tracker.adopting import take
-from innkeep.assistant.tracker.following import gone_on_as, read_along, recalled, returned
-from innkeep.assistant.tracker.mirror import Mirror, Reading, changed
-from innkeep.assistant.tracker.window import burden, least_burden, leaves_wrong, puts_right, second_thoughts
+from innkeep.assistant.tracker.belief.mirror import Mirror, Reading, changed
+from innkeep.assistant.tracker.history.window import (
+    burden,
+    least_burden,
+    leaves_wrong,
+    puts_right,
+    second_thoughts,
+)
+from innkeep.assistant.tracker.reading.following import gone_on_as, read_along, recalled, returned
+from innkeep.assistant.tracker.table_word.adopting import take
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing", "with_rests"]
@@ -53,7 +59,7 @@ AT_A_TIME = 16
 MOST_LEFT = 3
 
 #: The mirror before an op, and the op.
-Step = tuple[Mirror, AppliedOp]
+Kept = tuple[Mirror, AppliedOp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +76,10 @@ class Rewind:
     """The ops of one table that stand, and the mirrors kept among them."""
 
     def __init__(self) -> None:
-        self._steps: tuple[Step, ...] = ()
+        self._steps: tuple[Kept, ...] = ()
         self._undone: dict[int, tuple[AppliedOp, ...]] = {}
         self._line = Interpretation()
-        self._left: tuple[tuple[LeftInterpretation, tuple[Step, ...]], ...] = ()
+        self._left: tuple[tuple[LeftInterpretation, tuple[Kept, ...]], ...] = ()
         """The lines that were left for another, with the ops as they were read along each."""
 
     @property
@@ -161,10 +167,10 @@ class Rewind:
         mirror = changed(recent[0][0], wide=True, weighing=True)
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, op in recent:
-            mirror = _read(self._line, mirror, op, taken)
+            mirror = _read_as_agreed(self._line, mirror, op, taken)
         return mirror
 
-    def _again(self, plain: Mirror) -> Sequence[Step]:
+    def _again(self, plain: Mirror) -> Sequence[Kept]:
         """The last ops that are read again: from before one of several readings was believed, if it was so
         lately."""
         late = max(plain.version - CHOSEN, -1)
@@ -196,12 +202,15 @@ class Rewind:
         were explained anew: it may put it right. So may what the same player decides next: perhaps that was
         to come first."""
         newest = [one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted"]
-        own = any(one.seat == op.seat and one.state == "open" for one in newest)
-        if own and mirror.last.move is not None:
+        if mirror.last.move is not None and (op.seat, "open") in {(one.seat, one.state) for one in newest}:
             return True
-        t, late = touched(op), {one.seq for one in newest if one.stood(op.at) < QUICK}
-        if not t.items:
-            return False
+        t = touched(op)
+        return bool(t.items) and self._may_put_right(
+            t, {one.seq for one in newest if one.stood(op.at) < QUICK}
+        )
+
+    def _may_put_right(self, t: Touched, late: set[int]) -> bool:
+        """Whether what was touched is about those ops, or about one for whose sake a line was left."""
         late.update(left.at for left, _ in self._left if left.blaming)
         perhaps = {left.at for left, _ in self._left} - late - {*self._line.joined.values()}
         return self._concerns(t, late) or self._concerns(t, perhaps, undoing=True)
@@ -290,8 +299,8 @@ class Rewind:
                 if last.seq not in apart and not may_be_late(touched(last), ago):
                     return None  # all goes on as it did
                 mirror = changed(gone_on_as(mirror, before_last, op.seq), weighing=True)
-                return _read(line, mirror, last, taken)
-            mirror = _read(line, mirror, op, taken)
+                return _read_as_agreed(line, mirror, last, taken)
+            mirror = _read_as_agreed(line, mirror, op, taken)
             if within is None or op is last or mirror.last.kind != "violation":
                 continue
             if least_burden(mirror, within[0]) >= within[1]:
@@ -309,7 +318,7 @@ class Rewind:
         self._steps, self._line = self._steps[:place], line
         for op in later:
             self._keep(mirror, op)
-            mirror = _read(line, mirror, op, taken)
+            mirror = _read_as_agreed(line, mirror, op, taken)
         found = {one.seq for one in mirror.violations}
         heard = {one.seq: one.at for one in plain.violations}
         now = later[-1].at
@@ -334,17 +343,21 @@ class Rewind:
         while len(self._undone) > KEPT:
             del self._undone[next(iter(self._undone))]  # a redo as old as that reads the whole history
         gone = {one.seq for one in right}
-        # what was taken back explains nothing any more
-        if (then := next((found for found in self._left if found[0].at in gone), None)) is not None:
-            self._line, self._steps = then[0].line, then[1]
-            left, _ = _parted([other for _, other in self._steps], op)
-        self._left = tuple(found for found in self._left if found[0].at not in gone)
+        self._unexplain(gone)
+        left, _ = _parted([one for _, one in self._steps], op)
         held = {seq for seq, to in self._line.joined.items() if to in gone}
         place = next((n for n, one in enumerate(left) if one.seq in held), len(left))
         start, _ = self._steps[place]
         self._steps = self._steps[:place]
         self._line = self._line.without(gone)
         return self._go_on(start, (*left[place:], *_lasting(left, right)))
+
+    def _unexplain(self, gone: Collection[int]) -> None:
+        """Go back to the line that was left for the sake of one of these ops, which explain nothing any
+        more."""
+        if (then := next((found for found in self._left if found[0].at in gone), None)) is not None:
+            self._line, self._steps = then[0].line, then[1]
+        self._left = tuple(found for found in self._left if found[0].at not in gone)
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
@@ -364,7 +377,7 @@ def with_rests(ops: Iterable[AppliedOp], rest: Callable[[], None]) -> Iterator[A
             rest()
 
 
-def _read(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> Mirror:
+def _read_as_agreed(line: Interpretation, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> Mirror:
     """Read an op as a line has it, and take what people agreed to take."""
     mirror = read_along(line, mirror, op)
     for violation in mirror.open_violations:

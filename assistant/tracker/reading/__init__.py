@@ -1,0 +1,1 @@
+"""How one op is read into the next mirror."""
