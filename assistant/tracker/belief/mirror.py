@@ -187,10 +187,10 @@ class Mirror:
         return frozenset(self.untracked).union(self.face_down, *items)
 
     def unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
-        """The next card to be turned up. One that was let go as it lay counts again once it is in play: what
-        it does must not be told before everybody sees it."""
+        """The next card to be turned up. One that lies otherwise than the rules have it, for whatever reason,
+        counts again once it is in play: what it does must not be told before everybody sees it."""
         places, uids = hypothesis.wanted()[0], hypothesis.bond.uid
-        played = [cid for cid in self.untracked if cid in uids and places[uids[cid]] == PLAY]
+        played = [cid for cid in loose if cid in uids and places[uids[cid]] == PLAY]
         return unturned(
             hypothesis, self.picture, loose.difference(played), self.face_down, self.strays.among(loose)
         )

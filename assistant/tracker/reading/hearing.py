@@ -84,18 +84,25 @@ def pointed(mirror: Mirror, op: AppliedOp) -> Step:
     if seat is None or op.seat is None:
         return mirror, Reading(op.seq, kind)
     arrow = Arrow(op.seat, op.args["from"], seat)
+    if _from_hidden(mirror, arrow):
+        return changed(mirror, arrow=arrow), Reading(op.seq, kind)
     if (back := _pointed_otherwise(mirror, op, arrow)) is not None:
         mirror = changed(mirror, hypotheses=back)
     elif (several := _pointed_again(mirror, op, arrow)) is not None:
         return mirror.surer(several), Reading(op.seq, "due")
-    held = mirror.picture.cards.get(arrow.source, "").endswith(".hand")
-    if not held and not of_play(mirror.hypothesis, mirror.recent.entries, arrow.source):
+    if not of_play(mirror.hypothesis, mirror.recent.entries, arrow.source):
         told = picked(mirror.hypotheses, Choose(op.seat, seat))
         if told is not None:
             return mirror.surer(told.hypotheses), Reading(op.seq, "decision", told.move)
     before = len(mirror.hypotheses)
     mirror = picked_by_arrow(changed(mirror, arrow=arrow))
     return mirror, Reading(op.seq, "neutral" if len(mirror.hypotheses) == before else "due")
+
+
+def _from_hidden(mirror: Mirror, arrow: Arrow) -> bool:
+    """Whether an arrow comes from a card others do not see: it says whom that card is for once it is laid, and
+    until then nothing, for which card it is they must not learn."""
+    return arrow.source in mirror.picture.cards and not mirror.in_light(arrow.source)
 
 
 def _pointed_otherwise(mirror: Mirror, op: AppliedOp, arrow: Arrow) -> tuple[Hypothesis, ...] | None:
@@ -145,7 +152,7 @@ def _seat_meant(mirror: Mirror, target: int | str) -> int | None:
 
 def picked_by_arrow(mirror: Mirror) -> Mirror:
     """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
-    if mirror.arrow is None or not mirror.unsure:
+    if mirror.arrow is None or not mirror.unsure or _from_hidden(mirror, mirror.arrow):
         return mirror
     if fitting := pointed_at(mirror.hypotheses, mirror.arrow):
         mirror = changed(mirror, hypotheses=fitting, arrow=None)
