@@ -29,7 +29,7 @@ from innkeep.assistant.tracker.blaming import (
 from innkeep.assistant.tracker.hearing import passed, picked_by_arrow, pointed, spoken, step_told
 from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror, changed
 from innkeep.assistant.tracker.paper_shown import shown, shown_together
-from innkeep.assistant.tracker.paying import by_lot, paid
+from innkeep.assistant.tracker.paying import by_lot, paid, pays_on
 from innkeep.assistant.tracker.piles import shuffled
 from innkeep.assistant.tracker.settling_in import goes_on
 from innkeep.assistant.tracker.starting_again import (
@@ -57,7 +57,7 @@ def understood(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     answers = _answers(mirror, op, t)
     if mirror.picture.paper:
         answers = shown(mirror, t, answers)[:MOST_THREADS]
-    silent = not answers or answers[0].cost > 1
+    silent = not answers or answers[0].cost > 1 or pays_on(mirror, t, answers)
     if silent and (step := paid(mirror, op, t, otherwise=bool(answers))) is not None:
         return step
     if t.harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
