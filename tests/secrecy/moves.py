@@ -250,9 +250,9 @@ class Consent:
         """Take in what somebody said, and who came or went."""
         kind, args, was, now = step.event.kind, step.event.args, step.before, step.state
         for one, other in zip(was.seats, now.seats, strict=True):
-            seat = other.seat
-            moved = was.house.link_to(seat) != now.house.link_to(seat) or was.house.turns != now.house.turns
-            if one.name is None or one.bot or other.bot or (moved and _anew(was, now, seat)):
+            seat, then, house = other.seat, was.house, now.house
+            link = then.link_to(seat) != house.link_to(seat)
+            if one.name is None or one.bot or other.bot or link or then.holders[seat] != house.holders[seat]:
                 self.given.discard(seat)
         if kind == "house" and args["what"] == "all":
             self.wished = args["on"]
@@ -263,11 +263,6 @@ class Consent:
         """May onlookers see the hands of all who sit there?"""
         sitting = {seat.seat for seat in state.seats if seat.name is not None and not seat.bot}
         return self.wished and sitting <= self.given
-
-
-def _anew(was: State, now: State, seat: int) -> bool:
-    """Is it another person than before whose link leads to that seat?"""
-    return was.house.person_at(seat) != now.house.person_at(seat)
 
 
 def stream_op(random: Random, room: Room, seat: int) -> tuple[str, int | None, Any]:
