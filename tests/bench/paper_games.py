@@ -148,7 +148,7 @@ class AtAServer(AtARoom):
         rooms, url, module = server
         super().__init__(setup, rng)  # what people need of a table; its own room is left
         module.laid, self.setup, self.voice = setup, setup, voice
-        self.room = rooms.create("rdi", {}, "advise")
+        self.room = rooms.create("rdi", {}, "advise", seed=rng.getrandbits(32))
         module.laid = None
         for seat in self.room.state.seats:
             self.room.trusted.submit(seat.seat, {"kind": "paper", "seat": seat.seat, "on": True})
@@ -225,11 +225,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=3, help="of each kind (default 3)")
     parser.add_argument("--page", action="store_true", help="by the page of a base game")
     parser.add_argument("--seeds", default="said", help="the word of the seeds")
+    parser.add_argument("--of", nargs="+", default=[*ROWS], choices=ROWS, help="kinds of games (default all)")
     options = parser.parse_args()
     wrong = False
     module = Position()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), module) as (rooms, url):
-        for what in ["base"] if options.page else ROWS:
+        for what in ["base"] if options.page else options.of:
             taps: list[int] = []
             for number in range(options.games):
                 voice = Page() if options.page else Socket()

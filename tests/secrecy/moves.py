@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.room_settings import PALETTE
+from innkeep.table.core.state import State
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import promise
 
@@ -231,3 +234,64 @@ def room_op(seat: int, other: int, random: Random) -> dict[str, Any]:
         {"kind": "sit", "name": f"N{seat}"},
     ]
     return random.choice(ops)
+
+
+@dataclass(slots=True)
+class Consent:
+    """Who has said that onlookers may see the own hand, by what people said alone: whether the hands lie
+    open to onlookers is counted anew here, and not believed of the table."""
+
+    wished: bool = False
+    """Whether the host wishes it."""
+    given: set[int] = field(default_factory=set)
+    """The seats whose people said so and still sit there."""
+
+    def follow(self, step: AppliedEvent) -> None:
+        """Take in what somebody said, and who came or went."""
+        kind, args, was, now = step.event.kind, step.event.args, step.before, step.state
+        for one, other in zip(was.seats, now.seats, strict=True):
+            seat, then, house = other.seat, was.house, now.house
+            link = then.link_to(seat) != house.link_to(seat)
+            if one.name is None or one.bot or other.bot or link or then.holders[seat] != house.holders[seat]:
+                self.given.discard(seat)
+        if kind == "house" and args["what"] == "all":
+            self.wished = args["on"]
+        elif kind == "agree":
+            (self.given.add if args["on"] else self.given.discard)(args["seat"])
+
+    def open_at(self, state: State) -> bool:
+        """May onlookers see the hands of all who sit there?"""
+        sitting = {seat.seat for seat in state.seats if seat.name is not None and not seat.bot}
+        return self.wished and sitting <= self.given
+
+
+def stream_op(random: Random, room: Room, seat: int) -> tuple[str, int | None, Any]:
+    """Somebody gives or withdraws the consent to be looked at by onlookers, comes or goes, or the host wishes
+    it or not; or an onlooker comes anew, or reads the log again. The act (see `worlds.Act`)."""
+    house, said = room.state.house, random.random()
+    if said < 0.15:
+        return "join", None, random.choice([None, random.randrange(room.state.seq + 1)])
+    if said < 0.25:
+        return "look-back", None, None
+    if said < 0.35:
+        return "host", house.host, {"kind": "house", "what": "all", "on": not house.all}
+    if said < 0.42:
+        return "op", seat, {"kind": "stand"}
+    lacking = [one.seat for one in room.state.seats if one.name is None]
+    if lacking:
+        return "op", lacking[0], {"kind": "sit", "name": f"S{lacking[0]}"}
+    withdrawn = [one.seat for one in room.state.seats if one.seat not in house.agreed]
+    if withdrawn and random.random() < 0.5:
+        return "op", random.choice(withdrawn), {"kind": "agree", "on": True}
+    return "op", seat, {"kind": "agree", "on": False}
+
+
+def renamed(op: dict[str, Any], name: Callable[[Any], Any]) -> dict[str, Any]:
+    """The op with its cards called otherwise."""
+    out = dict(op)
+    if "cs" in out:
+        out["cs"] = [name(card) for card in out["cs"]]
+    for key in ("c", "from", "to"):
+        if key in out and not isinstance(out[key], list) and not (key == "to" and isinstance(out[key], int)):
+            out[key] = name(out[key])
+    return out

@@ -6,7 +6,8 @@ out), and at every third the seats add to the chance and the cards are dealt ane
 characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
 With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
 their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two people
-play against Boss Otto. With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
+play against Boss Otto. With `--streams` the viewer looks on, as a stream does, while consent to see all hands
+is given and withdrawn. With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
 open, bots take over, the next table is set out, and the autopilot runs.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
@@ -26,6 +27,8 @@ from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, TRAYS, VARIANTS, p
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
+STREAMED = 0.35
+"""The share of the steps about consent to be looked at, or of the onlooker, where there is a stream."""
 ROADS = (("pub-crawl",), ("dungeon-game-masters-gauntlet",), ("dungeon-raiding-the-armory", "pub-crawl"))
 """What lies in the middle where people are on the way."""
 EACH = "each"
@@ -49,6 +52,7 @@ def differs(
     bots: bool = False,
     rematch: bool = False,
     autopilot: bool = False,
+    streams: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -68,7 +72,7 @@ def differs(
         LENGTH,
         1,
         company,
-        keeping=kind == "keeping",
+        keeping=kind == "keeping" or streams,
         mode=mode,
         rare=rare,
         moves=moves,
@@ -79,6 +83,7 @@ def differs(
         tabs=tabs,
         bots=bots,
         rematch=rematch,
+        streams=STREAMED if streams else 0.0,
     )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
@@ -111,6 +116,7 @@ def main() -> None:
     )
     parser.add_argument("--rematch", action="store_true", help="the next table is set out, time and again")
     parser.add_argument("--autopilot", action="store_true", help="the autopilot at every table")
+    parser.add_argument("--streams", action="store_true", help="an onlooker; consent comes and goes")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -137,6 +143,7 @@ def main() -> None:
         bots=wish.bots,
         rematch=wish.rematch,
         autopilot=wish.autopilot,
+        streams=wish.streams,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(wish.jobs) as pool:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from innkeep.assistant import Assistant
 from innkeep.table import OpCause, ProposedOp, TableHandle
+from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.core.wire import LogLineJson
 from innkeep.table.live.room import Room
-from tests.secrecy.sweep import differs
+from tests.secrecy.sweep import STREAMED, differs
 from tests.secrecy.worlds import (
     CHARACTERS,
     MACHINERY,
@@ -58,6 +60,30 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(company: list
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+
+
+def test_nor_where_onlookers_are_sent_what_all_agreed_to_show_until_somebody_withdraws() -> None:
+    shown: Counter[str] = Counter()
+    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 3, streams=STREAMED, keeping=True)
+        shown.update(
+            word for frame in history.frames for word in ("log.open-all", "log.open-end") if word in frame
+        )
+        shown.update(act.how for act in history.acts)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert min(shown["log.open-all"], shown["log.open-end"], shown["join"], shown["look-back"])
+
+
+def test_hands_that_stay_open_to_onlookers_though_somebody_withdrew_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def told_at_once(house: RoomSettings, _: object) -> RoomSettings:
+        return replace(house, open=house.all and len(house.agreed) > 0)
+
+    monkeypatch.setattr(RoomSettings, "opened", told_at_once)
+    assert any(differs(seed, streams=True)[2] for seed in (1, 11))
 
 
 @pytest.mark.parametrize("start", [*STARTS[:1], *STARTS[4::8]])

@@ -44,7 +44,19 @@ from innkeep.table.ops.opening import opening_events, promise
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
-from tests.secrecy.moves import Dealing, moved_about, paper_op, replaced, room_op, tabbed, taken_over, team_op
+from tests.secrecy.moves import (
+    Consent,
+    Dealing,
+    moved_about,
+    paper_op,
+    renamed,
+    replaced,
+    room_op,
+    stream_op,
+    tabbed,
+    taken_over,
+    team_op,
+)
 from tests.secrecy.wild_ops import rare_op, tray_op, wild_op
 from tests.table.play import tickets_of
 
@@ -54,13 +66,13 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
-NEXT = b"n" * 32
-"""The secret of the table that is set out after."""
+NEXT = b"n" * 32  # of the table that is set out after
 HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
 """A head in a delta or a welcome, written out."""
 PACE_MS = 900
 """From one op to the next."""
 LOOKS = ("peek", "search", "take")
+ASKED = ("join", "ask", "weigh", "look-back")
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
@@ -138,6 +150,7 @@ class Known:
     named_at: dict[str, int] = field(default_factory=dict)
     then: dict[int, tuple[dict[str, tuple[str, int]], set[str]]] = field(default_factory=dict)
     """What was known after each op, to go back to."""
+    consent: Consent = field(default_factory=Consent)
 
     def take_in(self, step: AppliedEvent) -> None:
         """Take in what an op showed, and what it made unknown again."""
@@ -147,6 +160,7 @@ class Known:
         before = set(self.since)
         if kind == "mix" and "salt" in args:
             self._dealt_anew(args["salt"])
+        self.consent.follow(step)
         self._look(step)
         seq = step.event.seq
         self.seen_at.update((cid, seq) for cid in before - set(self.since))
@@ -189,7 +203,8 @@ class Known:
             zone = state.zones[card.zone]
             own = zone.visibility == "owner" and now is not None and zone.seat == now
             own = own or (zone.visibility == "owner" and self._of_a_mate(state, zone.seat, now))
-            own = (own or (self.viewer is None and zone.open)) and not zone.covered
+            onlooker = self.viewer is None and zone.open and self.consent.open_at(state)
+            own = (own or onlooker) and not zone.covered
             if own or (zone.public and card.up):
                 del self.since[cid]
             elif zone.public or zone.order[-1] == cid:
@@ -236,7 +251,7 @@ class Act:
     `ask` (a question to the assistant),
     `automatic_action` (the house does by itself what is next), `step` (the seat that is asked passes: by
     itself, or because the person said so; at the twin table perhaps the other way round), `join` (a
-    reconnect), `weigh` (the viewer has its options weighed)."""
+    reconnect), `look-back` (the log read again), `weigh` (the viewer has its options weighed)."""
 
     how: str
     seat: Viewer
@@ -344,7 +359,7 @@ class World:
     def _do(self, act: Act) -> RefusedError | None:
         why = None
         seat, there = self.seat, self.there(self.room.state)
-        if act.how in ("join", "ask", "weigh") and (not there or seat != act.seat):
+        if act.how in ASKED and (not there or seat != act.seat):
             return None
         if act.how == "weigh" and (seat is None or self.room.state.house.sees(self.person) != seat):
             return None
@@ -379,12 +394,14 @@ class World:
                 answer = self._by_itself(None)
             elif act.how == "step":
                 answer = self._by_itself(act.seat)
+            elif act.how == "look-back":
+                answer = self._log_again()
             else:
                 answer = welcome(self.room, seat, act.what)
         except RefusedError as refused:
             answer, why = refused.to_json(), refused
         own = act.seat == seat and act.how not in ("bot", "bot-done")  # a bot's answers are for that bot
-        if there and (act.how in ("join", "ask", "weigh") or own):
+        if there and (act.how in ASKED or own):
             self._send(act.how, answer)
         self.advise()
         return why
@@ -435,28 +452,21 @@ class World:
         found = [one for one in self.room.watchers.active if isinstance(one, Assistant)]
         return found[0].mirror.hypothesis.moment if found else ""
 
+    def _log_again(self) -> list[Json]:
+        """The log as the viewer may read it now: its lines, and two pages of it."""
+        room, last = self.room, self.room.state.seq
+        pages = [self.reader.page(room, self.viewer, after, 500) for after in (0, last // 2)]
+        return [self.reader.lines(room, self.viewer, last + 1, 500), *pages]
+
     def part(self) -> None:
         """The last things a viewer can ask for."""
         room = self.room
         if self.there(room.state):
             self._send("export", welcome(room, self.seat))
-            self._send("log", self.reader.lines(room, self.viewer, room.state.seq + 1, 500))
-            for after in (0, room.state.seq // 2):
-                self._send("replay", self.reader.page(room, self.viewer, after, 500))
+            self._send("log", self._log_again())
             if self.person is not None:
                 self._send("follow", room.state.house.following(self.person))
         room.store.close()
-
-
-def renamed(op: Json, name: Callable[[Any], Any]) -> Json:
-    """The op with its cards called otherwise."""
-    out = dict(op)
-    if "cs" in out:
-        out["cs"] = [name(card) for card in out["cs"]]
-    for key in ("c", "from", "to"):
-        if key in out and not isinstance(out[key], list) and not (key == "to" and isinstance(out[key], int)):
-            out[key] = name(out[key])
-    return out
 
 
 @dataclass(slots=True)
@@ -492,6 +502,7 @@ def play(
     bots: bool = False,
     rematch: bool = False,
     paper: float = 0.0,
+    streams: float = 0.0,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -504,11 +515,12 @@ def play(
     `roads` are the variants that lie in the middle. With `tabs` people have more than one page open: ops
     come twice, or of old promises, links are renewed. With `bots` the server plays seats of people who are
     there and of people who left. With `rematch` the next table is set out, time and again. With `paper` so
-    many of the steps are about seats whose hands are of paper.
+    many of the steps are about seats whose hands are of paper. With `streams` the viewer looks on, and in so
+    many of the steps consent to that is given or withdrawn, and the viewer comes anew or looks back.
     """
     players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
     people = players - (teams == OTTO)
-    viewer = random.choice([*range(people), *[None] * (players if keeping else 1)])
+    viewer = None if streams else random.choice([*range(people), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, teams, roads)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
     known = Known(viewer, turn, setup)
@@ -557,7 +569,9 @@ def play(
             taken_over(random, room, act)
         if rematch and random.random() < 0.05:
             act("rematch", None, [None if random.random() < 0.5 else promise("00" * 32)] * players)
-        if paper and random.random() < paper:
+        if streams and random.random() < streams:
+            act(*stream_op(random, room, seat))
+        elif paper and random.random() < paper:
             act("op", seat, paper_op(random, room, seat))
         elif moves and random.random() < moves:
             moved_about(random, room, act)

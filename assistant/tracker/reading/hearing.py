@@ -100,8 +100,8 @@ def pointed(mirror: Mirror, op: AppliedOp) -> Step:
 
 
 def _from_hidden(mirror: Mirror, arrow: Arrow) -> bool:
-    """Whether an arrow comes from a card others do not see: it says whom that card is for once it is laid, and
-    until then nothing, for which card it is they must not learn."""
+    """Whether an arrow comes from a card others do not see. It says whom that card is for once it is
+    laid, and nothing until then, for others must not learn which card it is."""
     return arrow.source in mirror.picture.cards and not mirror.in_light(arrow.source)
 
 

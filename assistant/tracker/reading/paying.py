@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from innkeep.assistant.interpret import readings
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.net_effect import Held
-from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
+from innkeep.assistant.interpret.payments import Paid, outlay, paid_first, paid_for
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
+from innkeep.rules import Play, Use
 from innkeep.table import AppliedOp
 
-__all__ = ["by_lot", "paid", "paid_before"]
+__all__ = ["by_lot", "paid", "paid_before", "pays_on"]
 
 
 def paid(mirror: Mirror, op: AppliedOp, t: Touched, *, otherwise: bool) -> Step | None:
@@ -26,6 +29,19 @@ def paid(mirror: Mirror, op: AppliedOp, t: Touched, *, otherwise: bool) -> Step 
     if otherwise and not _stands(mirror, found.move.card):
         return None
     return changed(mirror, held=(*mirror.held, Held(op, t, paying=True))), Reading(op.seq, "held")
+
+
+def pays_on(mirror: Mirror, t: Touched, answers: Sequence[readings.Answer]) -> bool:
+    """Whether a card that went from a hand of paper straight onto the discards goes on with a price of which
+    cards were given just before. It may always have been played, too: any card may be in such a hand."""
+    given = outlay(t)
+    if given is None or not given.cards or not {card.was for card in t.cards} <= {*mirror.picture.paper}:
+        return False
+    if not all(isinstance(answer.move, Play | Use) for answer in answers):
+        return False
+    last = next((entry for entry in reversed(mirror.recent.entries) if entry.touched.items), None)
+    before = None if last is None or last.reading.kind not in ("held", "due") else outlay(last.touched)
+    return before is not None and before.seat == given.seat and bool(before.cards)
 
 
 def _stands(mirror: Mirror, uid: int) -> bool:

@@ -103,3 +103,10 @@ def test_a_hand_back_on_the_screen_is_to_be_drawn() -> None:
 def test_what_is_shown_of_a_hand_without_being_played_is_no_fault(row: str, seed: str) -> None:
     found = seen(row, seed, Desk)
     assert (found.told, found.alarms, found.lost) == ({}, {}, 0)
+
+
+@pytest.mark.parametrize("seed", ["tog-3", "tog-27"])
+def test_a_price_may_be_paid_with_cards_laid_one_after_the_other(seed: str) -> None:
+    """Of each card after the first few somebody might have thought that it was played."""
+    found = seen("paper-named-card-by-card", seed, Desk)
+    assert (found.told, found.refused, found.tracked) == ({}, [], found.turns)

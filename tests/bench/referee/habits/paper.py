@@ -12,6 +12,7 @@ from typing import Any
 
 from innkeep.cards.table_module import module
 from innkeep.rules import DiscardDraw
+from innkeep.rules.engine.position.piles import hand_size
 from tests.bench.referee.chores import Shuffle
 from tests.bench.referee.desk import Op
 from tests.bench.referee.habits.habit import Table
@@ -27,13 +28,25 @@ class PaperTable(Table):
 
     silent = 0.0
     """How often somebody of them throws cards away without a word."""
+    apart = 0.0
+    """How often several cards that are laid at once are named one after the other, as the page has it."""
 
     def hold(self, seats: list[int], silent: float) -> None:
         """Take these hands off the screen, before anything is done."""
         self.silent = silent
         for seat in seats:
             self.desk.do(seat, {"kind": "paper", "seat": seat, "on": True})
+            self._draw_anew(seat)
+        self.game.refresh()
         self.paper = frozenset(seats)
+
+    def _draw_anew(self, seat: int) -> None:
+        """Where hand and deck were one pile when the game was looked at, only what fits into a hand is drawn
+        of it."""
+        player = self.game.players[seat]
+        size = hand_size(self.game, seat)
+        player.deck += player.hand[size:]
+        del player.hand[size:]
 
     def _piles(self) -> frozenset[str]:
         return frozenset(f"s{seat}.hand" for seat in self.paper)
@@ -65,7 +78,10 @@ class PaperTable(Table):
             return
         if op["to"] in self._decks():
             op = {name: value for name, value in op.items() if name != "index"}
-        if held:
+        if self.apart and len(held) > 1 and self.rng.random() < self.apart:
+            for cid in held:
+                super()._do(seat, {**op, "cs": [self._named(cid)]}, order)
+        elif held:
             super()._do(seat, {**op, "cs": self._named_apart(held)}, order)
         if len(held) < len(op["cs"]):
             super()._do(seat, {**op, "cs": [cid for cid in op["cs"] if cid not in held]}, order)
@@ -151,6 +167,15 @@ def paper_of_the_tenth_box(rng: Random, at: Setting) -> Table:
     decks = [deck for deck in module.decks("character") if deck.startswith("rdi10-")]
     characters = rng.sample(decks, rng.randint(2, min(6, len(decks))))
     return _of_paper(rng, at, silent=0.5, characters=characters, edition="rdi10")
+
+
+@TABLES.of
+def paper_named_card_by_card(rng: Random, at: Setting) -> Table:
+    """Hands of the tenth box as paper; most cards that are laid at once are named one after the other."""
+    people = paper_of_the_tenth_box(rng, at)
+    assert isinstance(people, PaperTable)
+    people.apart = 0.7
+    return people
 
 
 @TABLES.of
