@@ -432,3 +432,11 @@ def test_options_are_not_weighed_where_more_tokens_lie_than_there_are() -> None:
 def test_a_drink_let_go_as_it_lay_is_named_only_when_it_is_turned_up() -> None:
     """The table's word was taken for it; the turn went on to its being drunk while it lay in its pile."""
     assert differs(5601425, moves=0.2, mixing=True)[2:] == (False, False)
+
+
+@pytest.mark.parametrize("seed", [1401995, 1402100])
+def test_what_once_told_a_hidden_card(seed: int) -> None:
+    """A Drink named before it was turned up, whose pile an early op had touched; an arrow from a hidden card
+    that settled whom another was for."""
+    found = differs(seed, moves=0.15, mixing=True, tabs=True, bots=True, rematch=True, autopilot=True)
+    assert found == (seed, "autopilot", False, False)
