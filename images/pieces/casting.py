@@ -206,7 +206,7 @@ def parts(
         wanted = [_way(way, manner) for way in said.get("ways", ())]
         ways = wanted or [*_ways(deed, subject, manner, named)]
         shown = f"{deed} {subject}"
-        if all(cast.spent(*way, shown) for way in ways):
+        if wanted and all(cast.spent(*way, shown) for way in ways):
             ways = [*ways, *_ways(deed, subject, manner, named=True)]
         turn = _number(card) % len(ways) if said.get("any") else 0 if said else _number(card) % 3
         staging, pose = cast.way(ways, turn, shown, after)
