@@ -52,7 +52,7 @@ def _unleash(cast: Cast) -> Drawing:
     )
 
 
-FACING = ("horse", "dragon", "griffin", "tail")
+FACING = ("horse", "dragon", "griffin", "tail", "hooves")
 """What looks to the right as it is drawn."""
 
 
@@ -184,15 +184,20 @@ def _spell(cast: Cast) -> Drawing:
     reach = min(40.0, cast.wide * 0.24)
     stars = [signs.spikes(right + dx * reach, 46 + dy * reach, 4.6, "light", 5, 1.0) for dx, dy in _AROUND]
     them: Drawing = ()
-    if cast.deed in ("hit", "refuse"):
+    if cast.deed in ("hit", "refuse", "drink"):
         far = cast.wide * 0.9
+        feels, takes = ("dozy", "swallow") if cast.deed == "drink" else ("hurt", "struck")
+        glass = things.gripped(cast.glass(), 0.6, -14) if cast.deed == "drink" else ()
         them = persons.mirrored(
-            persons.half(cast.other, "hurt", poses.SUFFERING["struck"], far, (), 0.5), far
+            persons.half(cast.other, feels, poses.SUFFERING[takes], far, glass, 0.5), far
         ).shapes
+    ring = standing(cast.things[1], right, 46 + reach, reach * 2) if len(cast.things) > 1 else ()
     return (
         *signs.halo(right, 46, reach, ("pale", "light")),
-        *them,
+        *(() if cast.deed == "drink" else them),
         *_whirl(right, 46, reach),
+        *(ring if cast.deed == "drink" else ()),
+        *(them if cast.deed == "drink" else ()),
         *standing(cast.name(), right, 46 + reach * 0.52, reach * 1.04),
         *stars,
         *doer.shapes,

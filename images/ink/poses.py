@@ -226,6 +226,12 @@ MOVING: dict[str, Pose] = {
         nod=8,
         legs=(Leg((-2, 32), (-2, 28), flip=True), Leg((22, 20), (-20, 20), turn=24)),
     ),
+    "squat": Pose(
+        Arm((-22, -8), (6, -24), "fist", turn=-90),
+        Arm((22, -8), (-6, -24), "fist", turn=-90),
+        nod=-4,
+        legs=(Leg((-28, 6), (8, 24), flip=True), Leg((28, 6), (-8, 24))),
+    ),
     "kneel": Pose(
         Arm((-4, 24), (26, 2), "flat", turn=-6),
         Arm((18, 16), (16, -12), "open", turn=-50),

@@ -281,7 +281,7 @@ def _moved(cast: Cast, mood: str, pose: str, x: float, held: Drawing = (), rise:
     return persons.mirrored(persons.whole(cast.other, mood, poses.MOVING[pose], x, held, rise=rise), x)
 
 
-_CARRYING = ("overhead", "toast", "reel", "run", "kneel", "dance")
+_CARRYING = ("overhead", "toast", "reel", "run", "kneel", "dance", "squat")
 
 
 def _flying(cast: Cast, x: float) -> Drawing:
@@ -307,7 +307,7 @@ def _apart(cast: Cast, doer: Somebody, held: bool = False) -> Drawing:
         return signs.clear(signs.coins(doer.hand, (cast.middle + side + 20, 86), 8, 4), (face,))
     return tuple(
         shape
-        for sign, name in zip((1, -1), cast.things[:2], strict=False)
+        for sign, name in zip((1, -1), cast.things[held : held + 2], strict=False)
         for shape in placed(things.thing(name), cast.middle + sign * side - 23, 32 + 8 * (sign < 0), 0.78)
     )
 
@@ -400,7 +400,10 @@ def _detail(cast: Cast) -> Drawing:
     size = min(1.62, cast.wide * 0.0105) * bodies.build(cast.figure).shape.head ** 0.4
     bare = " ".join(word for word in cast.figure.split() if not word.startswith("prop:"))
     x = cast.middle - min(34.0, cast.wide * 0.2)
-    made = placed(busts.bust(bare, cast.mood), x - 50 * size, 50 - 43 * size, size)
+    face = busts.bust(bare, cast.mood)
+    top = min(y for shape in face for _, y in shape.points)
+    size = min(size, max(1.0, 46 / (43 - top)))
+    made = placed(face, x - 50 * size, 50 - 43 * size, size)
     right = cast.middle + min(50.0, cast.wide * 0.29)
     way = [(right + 40, 124), (right + 24, 114), (right + 2, 84)]
     if not things.upright(cast.name()):
@@ -433,6 +436,9 @@ def _half(cast: Cast) -> Drawing:
     held = () if borne else held
     x = cast.middle - min(16.0, cast.wide * 0.1)
     doer = persons.half(cast.figure, cast.mood, pose, x, held, 0.84)
+    over = -min(y for shape in doer.shapes for _, y in shape.points)
+    if over > 0:
+        doer = persons.half(cast.figure, cast.mood, pose, x, held, max(0.62, 0.84 * 104 / (104 + over)))
     room = 44.0 if cast.things and not held and not _pushed(cast) else 24.0
     doer = persons.moved(doer, -max(0.0, doer.hand[0] + room - cast.wide))
     face = doer.face._replace(radius=doer.face.radius + 4)

@@ -48,12 +48,17 @@ def _lurk(cast: Cast) -> Drawing:
     x, post = cast.middle - min(46.0, cast.wide * 0.27), cast.middle - min(16.0, cast.wide * 0.1)
     right = cast.middle + min(46.0, cast.wide * 0.28)
     held = things.gripped(cast.glass(), 0.6, -8)
-    them = persons.half(cast.other, "merry", poses.DOING["toast"], right, held, 0.74).shapes
+    if cast.deed == "hit":
+        them = _stabbed(cast, right)
+    else:
+        them = persons.half(cast.other, "merry", poses.DOING["toast"], right, held, 0.74).shapes
+    if cast.deed == "pay":
+        them = (*them, *(shape for one in signs.coins((right - 18, 93), (x + 10, 93), 2, 4) for shape in one))
     lit = signs.halo(right, 46, 50, ("pale", "light"))
     hides = bodies.build(cast.figure).parts.get("hides", "post")
     if hides in ("barrel", "bag"):
         peeping = persons.half(cast.figure, "sly", poses.DOING["rest"], x + 6, (), 0.74).shapes
-        peeping = tuple(shape for shape in peeping if min(y for _, y in shape.points) < 66)
+        peeping = _dim(tuple(shape for shape in peeping if min(y for _, y in shape.points) < 66))
         around = placed(things.thing(hides), x + 6 - 30 * 1.3, 62, 1.3)
         return (*lit, *peeping, *(shape for shape in around if shape.tone != "shade"), *them)
     if hides == "beam":
@@ -87,6 +92,49 @@ def _lurk(cast: Cast) -> Drawing:
     return (box(-4, -4, post + 4, 108, "deep"), *lit, *_dim(doer.shapes), *_post(post), *them)
 
 
+def _stabbed(cast: Cast, x: float) -> Drawing:
+    """Somebody hit by whom they do not see, and with what."""
+    struck = persons.half(cast.other, "hurt", poses.SUFFERING["struck"], x, (), 0.7)
+    them = persons.mirrored(struck, x)
+    flying = signs.clear(signs.sparks(x, 46, 34, 5), (them.face,))
+    thing = encounters.standing(cast.name(), x - 34, 92, 30) if things.holdable(cast.name(), "hit") else ()
+    return (*signs.burst(x - 24, 62, 26), *them.shapes, *thing, *flying)
+
+
+def _open_door(x: float) -> Drawing:
+    """A door that stands open, with light behind it."""
+    return (
+        box(x - 30, -4, 60, 106, "rust", 1.6),
+        box(x - 24, 4, 48, 98, "light", 1.2),
+        box(x + 24, 2, 14, 102, "warm", 1.6),
+        box(x + 27, 46, 3, 8, "ink"),
+    )
+
+
+def _leave(cast: Cast) -> Drawing:
+    """Somebody who runs out of the door, seen by another who stays."""
+    return _gone(cast, cast.other, "startled", poses.SUFFERING["gape"])
+
+
+def _waver(cast: Cast) -> Drawing:
+    """Somebody of whom there are two: one runs out of the door, the other stays at cards."""
+    return _gone(cast, cast.figure, "merry", poses.SUFFERING["play"])
+
+
+def _gone(cast: Cast, stays: str, mood: str, pose: bodies.Pose) -> Drawing:
+    """Who does it, on the way out, and on the left who ``stays``."""
+    left, door = cast.wide * 0.2, cast.wide * 0.72
+    cards_held = things.gripped("cards", 0.56, -8) if cast.deed == "gamble" and pose.lean == 0 else ()
+    seated = persons.half(stays, mood, pose, left, cards_held, 0.6)
+    gone = persons.whole(cast.figure, cast.mood, poses.MOVING["run"], door - 6, (), 0.56)
+    return (
+        *_open_door(door),
+        *seated.shapes,
+        *placed(signs.streaks(0, 0, 26, 0, 3, 10), door - 40, 54),
+        *gone.shapes,
+    )
+
+
 def _glitter(x: float, seed: int) -> Iterator[Drawing]:
     """Small stars where somebody has become invisible."""
     for at in range(9):
@@ -118,6 +166,8 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "hug": _hug,
     "lurk": _lurk,
     "alone": _alone,
+    "leave": _leave,
+    "waver": _waver,
 }
 """Every way to fill a picture, by name."""
 

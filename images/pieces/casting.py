@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import gaming, marks, things
+from innkeep.images.ink import gaming, marks, stagings, things
 from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
 WAYS_SHARE, POSES_SHARE, THINGS_SHARE = 1 / 4, 1 / 5, 1 / 5
 """The largest shares of a deck's cards with the same way to fill a picture, the same pose, the same thing."""
+DEVICES_MOST = 3
+"""So many cards of a deck are filled in the same particular way: one that is not of `stagings.STAGINGS`."""
 UNPOSED = (
     *(
         "hands",
@@ -33,6 +35,8 @@ UNPOSED = (
         "slip",
         "peek",
         "worn",
+        "leave",
+        "waver",
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
     *("spell", "roar", "stack", "wings", *gaming.WAYS),
@@ -40,6 +44,8 @@ UNPOSED = (
 """Ways without a pose."""
 HIDING = ("lens", "friend", "shadow", "clash", "doorway", "twins")
 """Ways that do not always show the thing."""
+HANDLESS = ("altar", "hands", "detail", "thing")
+"""Ways in which a hand that is the thing is no thing to be seen, but whoever it belongs to."""
 
 
 class Part(NamedTuple):
@@ -93,20 +99,21 @@ def _way(words: str, manner: manners.Manner) -> tuple[str, str]:
 def _ways(deed: str, subject: str, manner: manners.Manner, named: bool) -> Iterator[tuple[str, str]]:
     """What may show a deed with that thing, the ways that are somebody's own first; one that the title names
     is seen in all of them."""
-    for staging in manner.own:
-        if named and staging in HIDING:
-            continue
-        yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
     held = any(things.holdable(name, deed) for name in subject.split("+"))
     hand = subject.partition("+")[0].partition("@")[0] in marks.HANDS
+    for staging in manner.own:
+        if (named and staging in HIDING) or (hand and staging in HANDLESS):
+            continue
+        yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
     for way in title_words.told()["named"][deed] if named else told()["ways"][deed]:
         staging, pose = _way(way, manner)
         if (held or pose != "swing") and not (hand and staging in ("hands", "detail")):
             yield staging, pose
 
 
-OFTEN, AGAIN, NEAR = 100, 60, 6
-"""What it costs to go beyond a share, to do as on the card before, and as on the one before that."""
+OFTEN, AGAIN, NEAR, SAME = 100, 60, 6, 400
+"""What it costs to go beyond a share, to do as on the card before, and as on the one before that, and to
+draw one picture twice."""
 
 
 class _Casting:
@@ -117,22 +124,44 @@ class _Casting:
         self.own = own
         self.stagings: Counter[str] = Counter()
         self.poses: Counter[str] = Counter()
+        self.drawn: set[tuple[str, str, str]] = set()
         self.before: list[tuple[str, str]] = []
         self.seen: list[tuple[str, str]] = []
 
-    def way(self, ways: Sequence[tuple[str, str]], turn: int) -> tuple[str, str]:
-        """The way and the pose that cost least, by what was cast before; ``turn`` is where to begin."""
-        at = min(range(len(ways)), key=lambda at: (self._cost(*ways[at]) + abs(at - turn), at))
+    def way(
+        self, ways: Sequence[tuple[str, str]], turn: int, subject: str, after: Sequence[str] = ()
+    ) -> tuple[str, str]:
+        """The way and the pose that cost least, by what was cast before and by the ways that the title of the
+        card ``after`` asks for; ``turn`` is where to begin."""
+
+        def cost(at: int) -> tuple[float, int]:
+            near = AGAIN * (ways[at][0] in after) + abs(at - turn)
+            return self._cost(*ways[at], subject) + near, at
+
+        at = min(range(len(ways)), key=cost)
         staging, pose = ways[at]
+        self.drawn.add(self._drawing(staging, pose, subject))
         self.stagings[staging] += 1
         self.poses[pose] += bool(pose)
         self.before = [(staging, pose), *self.before[:1]]
         return staging, pose
 
-    def _cost(self, staging: str, pose: str) -> float:
+    @staticmethod
+    def _drawing(staging: str, pose: str, subject: str) -> tuple[str, str, str]:
+        """What makes a picture another one to an eye: a thing that the way hides does not."""
+        thing = subject.partition("@")[0].partition("+")[0]
+        return staging, pose, "" if staging in HIDING and pose else thing
+
+    def spent(self, staging: str, pose: str, subject: str) -> bool:
+        """Whether a particular way was taken as often as it may be, or the same was drawn with that thing."""
+        often = staging not in stagings.STAGINGS and self.stagings[staging] >= DEVICES_MOST
+        return often or self._drawing(staging, pose, subject) in self.drawn
+
+    def _cost(self, staging: str, pose: str, subject: str) -> float:
         full = self.stagings[staging] >= self.most[0] or (bool(pose) and self.poses[pose] >= self.most[1])
         near = [one for one, _ in self.before]
-        found = OFTEN * full + (1.2 if staging in self.own else 2) * self.stagings[staging]
+        found = SAME * self.spent(staging, pose, subject) + OFTEN * full
+        found += (1.2 if staging in self.own else 2) * self.stagings[staging]
         found += 2.5 * self.poses[pose] + AGAIN * (near[:1] == [staging]) + NEAR * (near[1:] == [staging])
         return found + NEAR * bool(pose and any(pose == one for _, one in self.before))
 
@@ -152,6 +181,12 @@ class _Casting:
         return found
 
 
+def _asked(card: cards.Card) -> Sequence[str]:
+    """The ways to fill a picture that the title of a card asks for, if all are of one kind."""
+    found = {way.partition(" ")[0] for way in title_words.says(card, deeds.deed(card)).get("ways", ())}
+    return tuple(found) if len(found) == 1 else ()
+
+
 @lru_cache(maxsize=64)
 def parts(
     deck: cards.Deck, figure: str, subjects: tuple[str, ...], places: tuple[tuple[str, ...], ...]
@@ -161,16 +196,20 @@ def parts(
     manner = manners.of(deck.id)
     cast = _Casting(len(deck.cards), manner.own)
     lights = manner.lights or tuple(told()["lights"])
-    for card, subject, anywhere in zip(deck.cards, subjects, places, strict=True):
+    asked = [*map(_asked, deck.cards), ()][1:]
+    for card, subject, anywhere, after in zip(deck.cards, subjects, places, asked, strict=True):
         deed = deeds.deed(card)
         said = title_words.says(card, deed)
         deed = str(said.get("deed", deed))
         noun = title_words.noun(card).partition("+")[0]
         named = bool(noun) and subject.startswith(noun)
-        wanted = (_way(way, manner) for way in said.get("ways", ()))
-        ways = [*wanted] or [*_ways(deed, subject, manner, named)]
+        wanted = [_way(way, manner) for way in said.get("ways", ())]
+        ways = wanted or [*_ways(deed, subject, manner, named)]
+        shown = f"{deed} {subject}"
+        if wanted and all(cast.spent(*way, shown) for way in ways):
+            ways = [*ways, *_ways(deed, subject, manner, named=True)]
         turn = _number(card) % len(ways) if said.get("any") else 0 if said else _number(card) % 3
-        staging, pose = cast.way(ways, turn)
+        staging, pose = cast.way(ways, turn, shown, after)
         moods = told()["moods"][deed]
         mood = str(said.get("mood") or moods[_number(card) // 7 % len(moods)])
         place, light = cast.seen_at(anywhere, lights, _number(card, "light"))

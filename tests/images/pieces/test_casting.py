@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import pytest
 
 from innkeep import cards
-from innkeep.images.ink import bodies, machines, poses, things
+from innkeep.images.ink import bodies, machines, poses, stagings, things
 from innkeep.images.ink.shapes import Shape, drawing
 from innkeep.images.ink.stagings import Cast
-from innkeep.images.pieces import manners, scenes
+from innkeep.images.pieces import casting, manners, scenes
 from innkeep.images.pieces.scenes import Scene
 
 PEOPLED = [deck for deck in cards.load().decks.values() if scenes.figure(deck) and len(deck.cards) > 3]
@@ -124,3 +125,38 @@ def test_what_a_machine_shows_reads_alike_in_a_mirror(part: str) -> None:
     assert len(shown) >= 4
     for shape in shown:
         assert mirrored(shape) == sorted((round(x, 3), round(y, 3)) for x, y in shape.points)
+
+
+def test_no_card_is_drawn_as_another_of_its_deck_and_no_device_is_worn_out() -> None:
+    """A particular way to fill a picture is on three cards of a deck at most."""
+    for deck in PEOPLED:
+        shown = cast(deck)
+        devices = Counter(one.staging for one in shown if one.staging not in stagings.STAGINGS)
+        assert max(devices.values(), default=0) <= casting.DEVICES_MOST, (deck.id, devices)
+        drawn = Counter((one.staging, one.pose, one.deed, one.subject.split("+")[0]) for one in shown)
+        assert max(drawn.values()) == 1, (deck.id, drawn.most_common(1))
+
+
+def test_whoever_tips_the_wench_gives_and_she_takes() -> None:
+    tips = [(deck, card) for deck in PEOPLED for card in deck.cards if card.id.endswith("/tip-the-wench")]
+    assert len(tips) >= 10
+    for deck, card in tips:
+        shown = scenes.of_card(card, deck)
+        assert (shown.staging, shown.deed) == ("pair", "lose"), card.id
+        assert "hat:mobcap" in shown.other, card.id
+
+
+@pytest.mark.parametrize(
+    ("name", "staging", "deed"),
+    [
+        ("rdi10-oozwald/im-leaving-im-staying", "waver", "gamble"),
+        ("rdi1-deirdre/mass-heal", "scene", "help"),
+        ("rdi1-gerki/hide-in-shadows", "lurk", "dodge"),
+        ("rdi5-sera/hide-in-shadows", "lurk", "dodge"),
+        ("rdi10-karl/sorry-its-leg-day", "motion", "do"),
+    ],
+)
+def test_a_title_that_its_effect_would_contradict_decides(name: str, staging: str, deed: str) -> None:
+    card = cards.load().cards[name]
+    shown = scenes.of_card(card, cards.load().decks[card.deck])
+    assert (shown.staging, shown.deed) == (staging, deed)
