@@ -400,10 +400,10 @@ def _detail(cast: Cast) -> Drawing:
     size = min(1.62, cast.wide * 0.0105) * bodies.build(cast.figure).shape.head ** 0.4
     bare = " ".join(word for word in cast.figure.split() if not word.startswith("prop:"))
     x = cast.middle - min(34.0, cast.wide * 0.2)
-    face = busts.bust(bare, cast.mood)
-    top = min(y for shape in face for _, y in shape.points)
+    bust = busts.bust(bare, cast.mood)
+    top = min(y for shape in bust for _, y in shape.points)
     size = min(size, max(1.0, 46 / (43 - top)))
-    made = placed(face, x - 50 * size, 50 - 43 * size, size)
+    made = placed(bust, x - 50 * size, 50 - 43 * size, size)
     right = cast.middle + min(50.0, cast.wide * 0.29)
     way = [(right + 40, 124), (right + 24, 114), (right + 2, 84)]
     if not things.upright(cast.name()):

@@ -160,7 +160,7 @@ class _Casting:
     def _cost(self, staging: str, pose: str, subject: str) -> float:
         full = self.stagings[staging] >= self.most[0] or (bool(pose) and self.poses[pose] >= self.most[1])
         near = [one for one, _ in self.before]
-        found = SAME * self.spent(staging, pose, subject) + OFTEN * full
+        found: float = SAME * self.spent(staging, pose, subject) + OFTEN * full
         found += (1.2 if staging in self.own else 2) * self.stagings[staging]
         found += 2.5 * self.poses[pose] + AGAIN * (near[:1] == [staging]) + NEAR * (near[1:] == [staging])
         return found + NEAR * bool(pose and any(pose == one for _, one in self.before))
