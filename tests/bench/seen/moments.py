@@ -126,7 +126,7 @@ def _healed(evening: Evening) -> None:
 
 def _drunk(evening: Evening) -> None:
     """Ann plays nothing, orders a Drink for Di, and drinks her own."""
-    evening.do(ANN, "Go on without a card")
+    evening.do(ANN, "Go on")
     evening.do(ANN, "Order a Drink for Di")
     evening.do(ANN, "Turn up my Drink")
     evening.quiet()

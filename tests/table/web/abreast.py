@@ -80,7 +80,7 @@ def at_rest(page: Any) -> None:
     until(page, AT_REST)
 
 
-GOING_ON = re.compile("^(Keep everything|Go on without a card|Pass|End my turn)$")
+GOING_ON = re.compile("^(Keep everything|Go on without a card|Go on|Pass|End my turn)$")
 """The options by which one goes on and does nothing."""
 
 
