@@ -125,7 +125,7 @@ def test_the_largest_draft_stops_nobody(open_house: Served, path: str) -> None:
             "POST", path, json.dumps({"deck": HEAD, "cards": named}).encode(), Content_Type="application/json"
         ),
     )
-    assert status in (200, 400)
+    assert status in (200, 400, 413)  # a slow machine may end it for the processor time it took
 
 
 def test_pages_of_others_answer_as_before(open_house: Served) -> None:
