@@ -141,9 +141,9 @@ def test_whoever_tips_the_wench_gives_and_she_takes() -> None:
     tips = [(deck, card) for deck in PEOPLED for card in deck.cards if card.id.endswith("/tip-the-wench")]
     assert len(tips) >= 10
     for deck, card in tips:
-        shown = scenes.of_card(card, deck)
-        assert (shown.staging, shown.deed) == ("pair", "lose"), card.id
-        assert "hat:mobcap" in shown.other, card.id
+        scene = scenes.of_card(card, deck)
+        assert (scene.staging, scene.deed) == ("pair", "lose"), card.id
+        assert "hat:mobcap" in scene.other, card.id
 
 
 @pytest.mark.parametrize(
@@ -157,6 +157,5 @@ def test_whoever_tips_the_wench_gives_and_she_takes() -> None:
     ],
 )
 def test_a_title_that_its_effect_would_contradict_decides(name: str, staging: str, deed: str) -> None:
-    card = cards.load().cards[name]
-    shown = scenes.of_card(card, cards.load().decks[card.deck])
-    assert (shown.staging, shown.deed) == (staging, deed)
+    scene = shown(name)
+    assert (scene.staging, scene.deed) == (staging, deed)

@@ -71,7 +71,7 @@ export function Options({ game, options }) {
   const place = new Map(found.map((item, at) => [item.id, at]));
   const thinkable =
     leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
-  /** What was weighed stands by its worth, and an answer before what may be played at any moment. @param {Advice} option */
+  /** What was weighed stands by its worth, and what is asked before what only interrupts. @param {Advice} option */
   const rank = (option) => place.get(option.id) ?? (option.phase === "interrupt" ? 100 : 99);
   const shown = [...options].sort((a, b) => rank(a) - rank(b));
   const rows = found.length ? shown.map((option) => [option]) : alike(shown);
