@@ -32,7 +32,7 @@ _MOST_WORDS = 160
 _MOST_PHRASES = 20
 """What has more of them is no card, and none is looked at by itself."""
 _MOST_CHARTS = 16
-"""Charts that are kept at a time; one text has six, in each of which all types of cards are looked for."""
+"""Charts that are kept at a time; one text has eight, in each of which all types of cards are looked for."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 _SIGNS = str.maketrans("", "", "<>{}")
 _OR = re.compile(r"^\W*(?:or|или)\W*$", re.IGNORECASE)
@@ -195,7 +195,15 @@ def _understood(said: str, types: tuple[str, ...], lang: str) -> TextReading | N
         own = grammar(lang)
     except KeyError:
         return None
-    kinds = (types,) if types else tuple((kind,) for kind in CARD_TYPES)
+    try:
+        return _understood_as(said, (types,) if types else tuple((kind,) for kind in CARD_TYPES), own)
+    except (TooManyStepsError, RecursionError):
+        _LAST.charts.clear()  # a chart that was left half way says too little
+        return None
+
+
+def _understood_as(said: str, kinds: Sequence[tuple[str, ...]], own: Grammar) -> TextReading | None:
+    """What a text means on a card of the first of some types on which it means anything."""
     for choice in kinds:
         if choice == ("drink",):
             drink = _drink(said, own)
@@ -299,16 +307,12 @@ def _branches(part: str, types: tuple[str, ...], own: Grammar) -> tuple[Mode, ..
     said = tuple(_ways(part, own))
     if not all(0 < len(one) <= _MOST_WORDS for one in said):
         return ()
-    try:
-        able = _able(said, types, own)
-        bare = tuple(_without_noise(one, own) for one in said) if not able else said
-        if bare != said:
-            able = _able(bare, types, own)
-        if not able:
-            able = _able([_loosely(one, own) for one in said], types, own, loose=True)
-    except (TooManyStepsError, RecursionError):
-        _LAST.charts.clear()  # a chart that was left half way says too little
-        return ()
+    able = _able(said, types, own)
+    bare = tuple(_without_noise(one, own) for one in said) if not able else said
+    if bare != said:
+        able = _able(bare, types, own)
+    if not able:
+        able = _able([_loosely(one, own) for one in said], types, own, loose=True)
     return able[0] if len(able) == 1 else ()
 
 
@@ -347,7 +351,7 @@ def _ways(part: str, own: Grammar) -> Iterator[list[str]]:
 
 def _without_noise(said: Sequence[str], own: Grammar, loose: bool = False) -> list[str]:
     """Words without those that change nothing of what a text says."""
-    chart = Chart(own, said, loose)
+    chart = _charted(own, tuple(said), loose)
     made: list[str] = []
     at = 0
     while at < len(said):
@@ -425,17 +429,14 @@ def _drink(said: str, own: Grammar) -> Drink | None:
     for tidy in _ways(said, own):
         if not 0 < len(tidy) <= _MOST_WORDS:
             return None
-        try:
-            for loose in (False, True):
-                words_said = _loosely(tidy, own) if loose else tidy
-                found = set(_items(Chart(own, words_said, loose), 0, ()))
-                made |= {drink for items in found if (drink := _made(items)) is not None}
-                if not found and not made and (drink := _by_sentences(words_said, own, loose)) is not None:
-                    made.add(drink)
-                if found or made:
-                    break
-        except (TooManyStepsError, RecursionError):
-            return None
+        for loose in (False, True):
+            words_said = _loosely(tidy, own) if loose else tidy
+            found = set(_items(Chart(own, words_said, loose), 0, ()))
+            made |= {drink for items in found if (drink := _made(items)) is not None}
+            if not found and not made and (drink := _by_sentences(words_said, own, loose)) is not None:
+                made.add(drink)
+            if found or made:
+                break
     return made.pop() if len(made) == 1 else None
 
 
