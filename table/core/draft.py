@@ -296,7 +296,8 @@ class Draft:
 
     def _pile_paper(self) -> None:
         """A seat of paper has no deck beside its hand, whatever comes to lie where: the two are one pile."""
-        for seat in range(len(self.before.seats)):
+        touched = {self.before.zones[zid].seat for zid in self.orders}.union(self.seats)
+        for seat in sorted(seat for seat in touched if seat is not None):
             piles = None if self.seat(seat).paper is None else self.before.paper_pile(seat)
             if piles is not None:
                 hand, deck = piles

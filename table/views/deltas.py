@@ -55,13 +55,16 @@ def viewers_apart(step: AppliedEvent) -> set[int]:
     apart: set[int] = set()
     zones = step.before.zones
     touched = {zone.id for zone, _ in step.changes.zones}
-    touched.update([component.zone for component, _ in step.changes.components])
+    for component, _ in step.changes.components:
+        touched.add(component.zone)
     kind = KINDS[step.event.kind]
     components = step.state.components
     pointed_at = kind.points_at(step.event)
     if "cause" in step.event.args:
         pointed_at = (*pointed_at, step.event.args["cause"].get("card"))
-    touched.update([components[cid].zone for cid in pointed_at if cid in components])
+    for cid in pointed_at:
+        if cid in components:
+            touched.add(components[cid].zone)
     for zid in touched:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
