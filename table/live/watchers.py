@@ -41,15 +41,12 @@ class Watchers:
     def __init__(self, handle: Handle) -> None:
         self._handle = handle
         self._factories: list[WatcherFactory] = []
+        self.present = False
+        """Whether a watcher is installed for this table, active or not; asked several times for each op."""
         self._active: list[Watcher] = []
         self.paused = False
         self._waiting: list[WatcherFactory] = []
         """Those that have not read the table yet."""
-
-    @property
-    def present(self) -> bool:
-        """Whether a watcher is installed for this table, active or not."""
-        return bool(self._factories)
 
     @property
     def active(self) -> tuple[Watcher, ...]:
@@ -64,6 +61,7 @@ class Watchers:
     def add(self, factory: WatcherFactory) -> None:
         """Have one made as soon as watching begins."""
         self._factories.append(factory)
+        self.present = True
         self._waiting.append(factory)
 
     def begin(self, mode: str) -> None:

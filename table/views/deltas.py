@@ -129,8 +129,8 @@ def _other_business(was: State, now: State) -> bool:
         or was.asking != now.asking
         or was.over != now.over
         or was.requests != now.requests
-        or was.mixing != now.mixing
-        or was.clock != now.clock
+        or (was.mixing is not now.mixing and was.mixing != now.mixing)
+        or (was.clock is not now.clock and was.clock != now.clock)
         or was.ready != now.ready
     )
 
