@@ -214,7 +214,7 @@ def _playing(cast: Cast) -> Drawing:
     way = [(middle - 92, 108), (middle - 70, 94), (middle - 40, 74)]
     fan = things.gripped("cards", 0.9, 8)
     far = grasp.forearm(cast.other, way, "fist", -60, fan)
-    name = cast.name()
+    name = next((one for one in cast.things if things.holdable(one)), cast.name())
     if "cards" in name:
         near = grasp.forearm(cast.figure, way, "fist", -60, things.gripped(name, 0.9, 8))
     else:
