@@ -61,8 +61,8 @@ def _crush(cast: Cast) -> Drawing:
 
 def _hurl(cast: Cast) -> Drawing:
     """The thing flies into a face that is near, from a hand that is far."""
-    left, right = cast.wide * 0.16, cast.wide * 0.7
-    size = min(1.05, cast.wide * 0.0072)
+    left, right = cast.wide * 0.16, cast.wide * 0.65
+    size = min(1.05, cast.wide * 0.0068)
     doer = persons.half(cast.figure, cast.mood, poses.DOING["toss"], left, (), 0.54)
     face = persons.facing(near(cast.other, "hurt", right, 48, size, 12), right)
     hit = right - 27 * size
@@ -101,10 +101,10 @@ def _downed(cast: Cast) -> Drawing:
     """Somebody flat on the ground under stars, and who did it behind them."""
     doer = persons.half(cast.figure, cast.mood, poses.DOING["cheer"], cast.wide * 0.24, (), 0.66)
     up = persons.Somebody(placed(doer.shapes, 0, -16), doer.face, doer.hand)
-    made = persons.whole(cast.other, "hurt", poses.MOVING["flat"], 0, (), min(0.56, cast.wide * 0.0038))
+    made = persons.whole(cast.other, "hurt", poses.MOVING["flat"], 0, (), min(0.56, cast.wide * 0.0036))
     flat = placed((shape for shape in made.shapes if shape.tone != "shade"), 0, 0, turn=90)
     xs, ys = zip(*(spot for shape in flat for spot in shape.points), strict=True)
-    dx, dy = cast.wide * 0.63 - (min(xs) + max(xs)) / 2, 100 - max(ys)
+    dx, dy = cast.wide * 0.6 - (min(xs) + max(xs)) / 2, 100 - max(ys)
     head = (dx - made.face.y, dy + made.face.x)
     return (
         *signs.halo(cast.wide * 0.24, 34, 44, ("pale", "light")),
