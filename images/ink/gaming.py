@@ -54,8 +54,12 @@ def _top(wide: float, y: float = TABLE) -> Drawing:
 
 def _loser(cast: Cast, x: float, size: float = 0.56, pose: str = "gape") -> Drawing:
     """Whoever has lost, or would not have thought it."""
+    return _lost(cast, x, size, pose).shapes
+
+
+def _lost(cast: Cast, x: float, size: float, pose: str = "gape") -> persons.Somebody:
     mood = "startled" if pose == "gape" else "wary"
-    return persons.mirrored(persons.half(cast.other, mood, poses.SUFFERING[pose], x, (), size), x).shapes
+    return persons.mirrored(persons.half(cast.other, mood, poses.SUFFERING[pose], x, (), size), x)
 
 
 def _bare(words: str) -> str:
@@ -109,6 +113,7 @@ def _hat(cast: Cast) -> Drawing:
     hand = grasp.forearm(cast.figure, way, "fist", -150, (), 1.2)
     return (
         *signs.halo(right, 44, 42),
+        *_loser(cast, cast.middle + 4, 0.5),
         *face,
         *_top(cast.wide, 90),
         *fan(x - 8, 122, 0.84, 4, wide=64.0),
@@ -127,10 +132,18 @@ def _grin(cast: Cast) -> Drawing:
     held = fan(x, 126, 1.24, 5, True, 92.0)
     left = grasp.forearm(cast.figure, [(x - 78, 120), (x - 60, 114), (x - 34, 98)], "fist", -30, (), 1.15)
     right = grasp.forearm(cast.figure, [(x - 78, 120), (x - 60, 114), (x - 34, 98)], "fist", -30, (), 1.15)
-    return (*face, *held, *left, *persons.facing(right, x), *signs.heap(x, 97, 1.0))
+    return (
+        *_loser(cast, cast.wide * 0.9, 0.5, "sulk"),
+        *persons.facing(_loser(cast, cast.wide * 0.9, 0.5), x),
+        *face,
+        *held,
+        *left,
+        *persons.facing(right, x),
+        *signs.heap(x, 97, 1.0),
+    )
 
 
-def _pile(x: float, y: float, count: int, size: float = 1.0) -> Iterator[Shape]:
+def pile(x: float, y: float, count: int, size: float = 1.0) -> Iterator[Shape]:
     """A pile of gold pieces that stands at ``y``."""
     for at in range(count):
         top = y - 4.6 * size * at
@@ -142,12 +155,19 @@ def _tower(cast: Cast) -> Drawing:
     """Piles of gold as high as a town, and who looks out between them."""
     x, size = cast.middle, min(1.0, cast.wide * 0.0074)
     face = placed(busts.bust(_bare(cast.figure), cast.mood), x - 50 * size, 50 - 43 * size, size)
-    found: list[Shape] = [*signs.halo(x, 46, 52), *face, *_top(cast.wide, 90)]
+    loser = _loser(cast, cast.wide * 0.9, 0.56)
+    found: list[Shape] = [
+        *signs.halo(x, 46, 52),
+        *loser,
+        *persons.facing(loser, x),
+        *face,
+        *_top(cast.wide, 90),
+    ]
     heights = (
-        (-56, 9),
+        (-56, 4),
         (-36, 13),
         (36, 12),
-        (57, 8),
+        (57, 3),
         (-47, 5),
         (-16, 4),
         (14, 5),
@@ -156,28 +176,31 @@ def _tower(cast: Cast) -> Drawing:
         (26, 3),
     )
     for at, (dx, count) in enumerate(heights):
-        found += _pile(x + dx * cast.wide / 150, 93 + (at > 3) * 4, count)
+        found += pile(x + dx * cast.wide / 150, 93 + (at > 3) * 4, count)
     return (*found, *fan(x, 126, 0.86, 4, wide=64.0))
 
 
 def _slam(cast: Cast) -> Drawing:
-    """A card that is slammed on the table so that all that stands there jumps."""
-    x = cast.middle + 4
+    """The card that wins, laid down before all, so that the gold of the table jumps."""
+    x, y = cast.middle + 6, 90.0
     size = min(0.98, cast.wide * 0.007)
     mine = cast.middle - cast.wide * 0.24
-    face = placed(busts.bust(_bare(cast.figure), cast.mood), mine - 50 * size, 52 - 43 * size, size)
-    way = [(x - 58, 112), (x - 36, 74), (x - 10, 80)]
-    hand = grasp.forearm(cast.figure, way, "flat", 24, (), 1.2)
-    mug = placed(things.gripped("mug/#d8921e/foam", 0.6), x + 42, 58, turn=26)
+    face = placed(busts.bust(_bare(cast.figure), cast.mood), mine - 50 * size, 48 - 43 * size, size)
+    way = [(x - 64, 122), (x - 48, 104), (x - 30, 88)]
+    hand = grasp.forearm(cast.figure, way, "flat", 6, (), 1.2)
+    gold = (*signs.heap(x + 48, 97, 1.6), *signs.heap(x + 30, 99, 1.2))
+    leaping = [(22, 62, 5.4), (36, 48, 5), (50, 58, 5.4), (30, 74, 4.6), (62, 70, 5), (44, 76, 4.6)]
+    losers = [_lost(cast, cast.wide * 0.9, 0.6, "sulk"), _lost(cast, cast.wide * 0.66, 0.5)]
+    faces = [one.face._replace(radius=one.face.radius + 6) for one in losers]
     return (
-        *_loser(cast, cast.wide * 0.86, 0.56),
+        *(shape for one in losers for shape in one.shapes),
         *face,
-        *_top(cast.wide, 84),
-        *signs.burst(x + 4, 90, 34),
-        *placed(card(1), x + 2, 90, 1.05, turn=8),
-        *mug,
-        *(shape for one in signs.drops(x + 44, 44, 15, "#e8b24a", 4) for shape in one),
+        *_top(cast.wide, 82),
+        *signs.burst(x, y, 34),
+        *placed(card(1), x, y, 1.15, turn=10),
+        *gold,
         *hand,
+        *signs.clear((signs.coin(x + dx * cast.wide / 150, dy, r) for dx, dy, r in leaping), faces),
     )
 
 
@@ -234,7 +257,7 @@ def _push(cast: Cast) -> Drawing:
     doer = persons.half(cast.figure, cast.mood, poses.DOING["push"], x - 26, (), 0.78)
     found: list[Shape] = [*_loser(cast, cast.wide * 0.88, 0.54), *doer.shapes, *_top(cast.wide, 88)]
     for at, (dx, count) in enumerate(((6, 5), (26, 7), (44, 4), (16, 3), (36, 3))):
-        found += _pile(x + dx * min(1.0, cast.wide / 150), 94 + 3 * (at > 2), count, 0.9)
+        found += pile(x + dx * min(1.0, cast.wide / 150), 94 + 3 * (at > 2), count, 0.9)
     laid = fan(x - cast.wide * 0.36, 115, 0.72, 4, wide=60.0)
     return (*found, *laid, *placed(signs.streaks(0, 0, 26, 0, 3, 8), x - 4, 90))
 

@@ -23,6 +23,22 @@ DOING: dict[str, Pose] = {
         Arm((0, 24), (34, 10), "palm", turn=0), Arm((22, 16), (22, 12), "palm", turn=0), lean=12, gaze=1.6
     ),
     "toss": Pose(REST, Arm((22, -6), (18, -12), "open", turn=-10), lean=8, gaze=1.8),
+    "drop": Pose(REST, Arm((22, -10), (20, -8), "flat", turn=60), lean=6, gaze=1.8),
+    "grab": Pose(
+        Arm((-24, 10), (-2, -20), "fist"), Arm((24, -10), (22, -14), "fist", turn=-20), lean=4, gaze=1.8
+    ),
+    "pour": Pose(REST, Arm((22, -14), (16, -16), "fist", turn=-10), lean=4, gaze=1.8),
+    "lid": Pose(REST, Arm((24, -14), (26, -4), "flat", turn=14), lean=6, gaze=1.8),
+    "over": Pose(_GUARD, Arm((24, -18), (26, -10), "fist", turn=-10), lean=12, gaze=1.6),
+    "rip": Pose(
+        Arm((-18, 20), (4, -12), "fist", turn=-100),
+        Arm((18, 20), (-4, -12), "fist", turn=-80),
+        nod=3,
+        gaze=1.4,
+    ),
+    "aloof": Pose(
+        Arm((-14, 20), (30, 0), "fist"), Arm((14, 20), (-30, 2), "fist"), lean=-4, nod=-10, gaze=1.6
+    ),
     "swing": Pose(_GUARD, Arm((22, -14), (6, -26), "fist", turn=-60), lean=6, gaze=1.6),
     "give": Pose(REST, Arm((18, 10), (24, -8), "fist", turn=-10), lean=5, gaze=1.6),
     "offer": Pose(REST, Arm((16, 14), (24, -2), "flat", turn=-6), lean=4, gaze=1.6),
@@ -231,6 +247,19 @@ MOVING: dict[str, Pose] = {
         Arm((22, -8), (-6, -24), "fist", turn=-90),
         nod=-4,
         legs=(Leg((-28, 6), (8, 24), flip=True), Leg((28, 6), (-8, 24))),
+    ),
+    "flat": Pose(
+        Arm((-14, 20), (-4, 20), "open"),
+        Arm((14, 20), (6, 20), "open"),
+        nod=-8,
+        legs=(Leg((-8, 26), (-6, 26), flip=True, turn=20), Leg((10, 24), (-2, 26), turn=14)),
+    ),
+    "dangle": Pose(
+        Arm((-22, 8), (-12, 14), "open"),
+        Arm((20, -8), (14, -14), "open"),
+        nod=-6,
+        gaze=1.4,
+        legs=(Leg((-12, 24), (-14, 20), flip=True, turn=20), Leg((12, 24), (10, 22), turn=24)),
     ),
     "kneel": Pose(
         Arm((-4, 24), (26, 2), "flat", turn=-6),

@@ -128,7 +128,7 @@ def _pair(cast: Cast) -> Drawing:
     """Two people: who does it, and whom it hits."""
     apart, size = min(43.0, cast.wide * 0.265), min(0.8, cast.wide * 0.0051)
     left, right = cast.middle - apart, cast.middle + apart
-    held = cast.in_hand(0.66, TILT.get(cast.pose, 0.0)) if cast.deed != "hit" or cast.pose == "swing" else ()
+    held = cast.in_hand(0.78, TILT.get(cast.pose, 0.0)) if cast.deed != "hit" or cast.pose == "swing" else ()
     has = things.gripped(_theirs(cast), 0.66, -14 if cast.deed == "drink" else -8) if _theirs(cast) else ()
     doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], left, held, size)
     victim = poses.SUFFERING[ANSWERS[cast.deed]]
@@ -214,7 +214,7 @@ def _playing(cast: Cast) -> Drawing:
     way = [(middle - 92, 108), (middle - 70, 94), (middle - 40, 74)]
     fan = things.gripped("cards", 0.9, 8)
     far = grasp.forearm(cast.other, way, "fist", -60, fan)
-    name = cast.name()
+    name = next((one for one in cast.things if things.holdable(one)), cast.name())
     if "cards" in name:
         near = grasp.forearm(cast.figure, way, "fist", -60, things.gripped(name, 0.9, 8))
     else:
@@ -370,7 +370,7 @@ BEHIND_TITLE = 125.0
 def _scene(cast: Cast) -> Drawing:
     """A whole room: who does it above the heads of all the others."""
     pose = poses.DOING[cast.pose]
-    held = cast.in_hand(0.8, TILT.get(cast.pose, 0.0))
+    held = cast.in_hand(0.94, TILT.get(cast.pose, 0.0))
     spot = (cast.middle - 29, 33 if cast.wide < BEHIND_TITLE else 20)
     doer = persons.stood(cast.figure, cast.mood, pose, spot, 0.58, held)
     face = doer.face._replace(radius=doer.face.radius + 4)

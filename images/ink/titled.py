@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from innkeep.images.ink import bodies, encounters, gaming, persons, places, poses, signs, things
+from innkeep.images.ink import (
+    bodies,
+    encounters,
+    gaming,
+    persons,
+    places,
+    poses,
+    scuffles,
+    servings,
+    signs,
+    things,
+)
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
 from innkeep.images.ink.stagings import STAGINGS, Cast
@@ -163,6 +174,8 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **SIGNATURES,
     **gaming.WAYS,
     **encounters.WAYS,
+    **scuffles.WAYS,
+    **servings.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "alone": _alone,

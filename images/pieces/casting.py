@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import gaming, marks, stagings, things
+from innkeep.images.ink import blows, gaming, marks, scuffles, servings, things
 from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
 WAYS_SHARE, POSES_SHARE, THINGS_SHARE = 1 / 4, 1 / 5, 1 / 5
 """The largest shares of a deck's cards with the same way to fill a picture, the same pose, the same thing."""
-DEVICES_MOST = 3
-"""So many cards of a deck are filled in the same particular way: one that is not of `stagings.STAGINGS`."""
+ALIKE_MOST = 3
+"""So many cards of a deck are staged alike at most (`alike`)."""
 UNPOSED = (
     *(
         "hands",
@@ -39,13 +39,38 @@ UNPOSED = (
         "waver",
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
-    *("spell", "roar", "stack", "wings", *gaming.WAYS),
+    *("spell", "roar", "stack", "wings", *gaming.WAYS, *scuffles.WAYS, *servings.WAYS),
 )
 """Ways without a pose."""
 HIDING = ("lens", "friend", "shadow", "clash", "doorway", "twins")
 """Ways that do not always show the thing."""
-HANDLESS = ("altar", "hands", "detail", "thing")
+HANDLESS = (
+    *(
+        "altar",
+        "hands",
+        "detail",
+        "thing",
+        "crush",
+        "hurl",
+        "downed",
+        "duck",
+        "bulwark",
+        "under",
+        "bed",
+        "tend",
+    ),
+)
 """Ways in which a hand that is the thing is no thing to be seen, but whoever it belongs to."""
+GLASS_ONLY = ("gulp", "cover", "upturned", "pour")
+"""Ways in which no other thing is seen than a glass."""
+POURED = (*GLASS_ONLY, "slide", "back")
+"""Ways about a drink: a thing with nothing to drink in it is not seen in them."""
+REFUSING = ("refuse", "dodge")
+"""Deeds by which a drink is stopped, if it is about one."""
+REPEATED = ("thing", "detail", "hands", "unleash", "panels", "peek")
+"""Ways without a pose that another thing makes another picture; a deck has each of the others once."""
+DRINKERS = ("pour", "slide", "gulp")
+"""Ways in which a guest drinks, also where whoever serves is meant."""
 
 
 class Part(NamedTuple):
@@ -68,15 +93,41 @@ def told() -> Mapping[str, Any]:
     return found
 
 
+def alike(staging: str, pose: str) -> str:
+    """What an eye takes for one staging: all kicks, all palms held over something that is refused, else each
+    way, and each pose of a way that has some.
+
+    >>> alike("motion", "stomp"), alike("pair", "refuse"), alike("half", "give")
+    ('kick', 'palm', 'half give')
+    """
+    if staging == "motion" and pose in blows.KICKS:
+        return "kick"
+    if pose in ("refuse", "brace"):
+        return "palm"
+    return f"{staging} {pose}".strip()
+
+
+def _fits(staging: str, subject: str, named: bool) -> bool:
+    """Whether a way shows the first of the things, if the title names it: not all ways have room for all."""
+    first = subject.partition("+")[0].partition("@")[0]
+    if first in marks.HANDS and staging in (
+        HANDLESS if not named else (*HANDLESS, *scuffles.WAYS, *servings.WAYS)
+    ):
+        return False
+    if named and staging in POURED:
+        return things.is_glass(first) or (first.startswith("tray") and staging not in GLASS_ONLY)
+    return not (named and (staging in HIDING or staging == "tear"))
+
+
 def _number(card: cards.Card, what: str = "") -> int:
     return zlib.crc32(f"{card.id}{what}".encode())
 
 
-def guest(card: cards.Card, figure: str) -> str:
+def guest(card: cards.Card, figure: str, staging: str = "") -> str:
     """The words of somebody nobody knows, in other cloth and of another shape than whoever acts; or of who
     serves at the Inn."""
     mine = set(figure.split())
-    if deeds.to_the_inn(card) and "hat:mobcap" not in mine:
+    if deeds.to_the_inn(card) and staging not in DRINKERS and "hat:mobcap" not in mine:
         return str(told()["server"])
     words = []
     for part, choices in told()["guests"].items():
@@ -100,30 +151,34 @@ def _ways(deed: str, subject: str, manner: manners.Manner, named: bool) -> Itera
     """What may show a deed with that thing, the ways that are somebody's own first; one that the title names
     is seen in all of them."""
     held = any(things.holdable(name, deed) for name in subject.split("+"))
-    hand = subject.partition("+")[0].partition("@")[0] in marks.HANDS
     for staging in manner.own:
-        if (named and staging in HIDING) or (hand and staging in HANDLESS):
-            continue
-        yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
-    for way in title_words.told()["named"][deed] if named else told()["ways"][deed]:
+        if _fits(staging, subject, named):
+            yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
+    listed = title_words.told()["named"][deed] if named else told()["ways"][deed]
+    wet = any(things.is_glass(name) or name.startswith("tray") for name in subject.split("+"))
+    if deed in REFUSING and wet:
+        listed = [*told()["stops"], *listed]
+    for way in sorted(listed, key=lambda way: way.partition(" ")[0] not in manner.likes):
         staging, pose = _way(way, manner)
-        if (held or pose != "swing") and not (hand and staging in ("hands", "detail")):
+        if (held or pose != "swing") and (_fits(staging, subject, named) or staging in HIDING):
             yield staging, pose
 
 
-OFTEN, AGAIN, NEAR, SAME = 100, 60, 6, 400
-"""What it costs to go beyond a share, to do as on the card before, and as on the one before that, and to
-draw one picture twice."""
+OFTEN, AGAIN, NEAR, SAME, LIKE, OWN = 100, 60, 6, 400, 5, 2.5
+"""What it costs to go beyond a share, to do as on the card before, and as on the one before that, to draw one
+picture twice, for each card that is filled in the same way already, and what a way that is theirs
+spares (one that suits them half of it)."""
 
 
 class _Casting:
     """What a deck has cast so far."""
 
-    def __init__(self, count: int, own: Sequence[str]) -> None:
+    def __init__(self, count: int, own: Sequence[str], likes: Sequence[str]) -> None:
         self.most = max(1, int(count * WAYS_SHARE)), max(1, int(count * POSES_SHARE))
-        self.own = own
+        self.own, self.likes = own, likes
         self.stagings: Counter[str] = Counter()
         self.poses: Counter[str] = Counter()
+        self.alike: Counter[str] = Counter()
         self.drawn: set[tuple[str, str, str]] = set()
         self.before: list[tuple[str, str]] = []
         self.seen: list[tuple[str, str]] = []
@@ -142,26 +197,36 @@ class _Casting:
         staging, pose = ways[at]
         self.drawn.add(self._drawing(staging, pose, subject))
         self.stagings[staging] += 1
+        self.alike[alike(staging, pose)] += 1
         self.poses[pose] += bool(pose)
         self.before = [(staging, pose), *self.before[:1]]
         return staging, pose
 
     @staticmethod
     def _drawing(staging: str, pose: str, subject: str) -> tuple[str, str, str]:
-        """What makes a picture another one to an eye: a thing that the way hides does not."""
-        thing = subject.partition("@")[0].partition("+")[0]
-        return staging, pose, "" if staging in HIDING and pose else thing
+        """What makes a picture another one to an eye: a thing hidden, or not its largest, does not."""
+        deed, _, named = subject.partition(" ")
+        thing = named.partition("@")[0].partition("+")[0]
+        if (staging in UNPOSED and staging not in REPEATED) or (staging in HIDING and pose):
+            thing = ""
+        return staging, pose, f"{thing} hit" if (staging, deed) == ("lurk", "hit") else thing
 
     def spent(self, staging: str, pose: str, subject: str) -> bool:
-        """Whether a particular way was taken as often as it may be, or the same was drawn with that thing."""
-        often = staging not in stagings.STAGINGS and self.stagings[staging] >= DEVICES_MOST
-        return often or self._drawing(staging, pose, subject) in self.drawn
+        """Whether it was staged alike as often as it may be, or the same was drawn with that thing."""
+        return (
+            self.alike[alike(staging, pose)] >= ALIKE_MOST
+            or self._drawing(staging, pose, subject) in self.drawn
+        )
 
     def _cost(self, staging: str, pose: str, subject: str) -> float:
         full = self.stagings[staging] >= self.most[0] or (bool(pose) and self.poses[pose] >= self.most[1])
         near = [one for one, _ in self.before]
         found: float = SAME * self.spent(staging, pose, subject) + OFTEN * full
-        found += (1.2 if staging in self.own else 2) * self.stagings[staging]
+        found += 1.2 * self.stagings[staging]
+        if staging in self.own:
+            found -= OWN
+        else:
+            found += LIKE * self.alike[alike(staging, pose)] - OWN * (staging in self.likes) / 2
         found += 2.5 * self.poses[pose] + AGAIN * (near[:1] == [staging]) + NEAR * (near[1:] == [staging])
         return found + NEAR * bool(pose and any(pose == one for _, one in self.before))
 
@@ -194,7 +259,7 @@ def parts(
     """How the picture of each card of a deck is filled, by its id; ``places`` are where each may be."""
     found: dict[str, Part] = {}
     manner = manners.of(deck.id)
-    cast = _Casting(len(deck.cards), manner.own)
+    cast = _Casting(len(deck.cards), manner.own, manner.likes)
     lights = manner.lights or tuple(told()["lights"])
     asked = [*map(_asked, deck.cards), ()][1:]
     for card, subject, anywhere, after in zip(deck.cards, subjects, places, asked, strict=True):
@@ -214,5 +279,5 @@ def parts(
         mood = str(said.get("mood") or moods[_number(card) // 7 % len(moods)])
         place, light = cast.seen_at(anywhere, lights, _number(card, "light"))
         lacks = str(said.get("lacks", ""))
-        found[card.id] = Part(staging, pose, deed, mood, light, guest(card, figure), place, lacks)
+        found[card.id] = Part(staging, pose, deed, mood, light, guest(card, figure, staging), place, lacks)
     return found

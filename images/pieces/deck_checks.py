@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
-from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageStat
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 
 from innkeep import cards
 from innkeep.images.ink import bodies, composer, poses
@@ -28,6 +28,10 @@ UNLIKE = 0.08
 """The least share of what two silhouettes cover that they do not have in common."""
 BACKS_APART = 9.0
 """How far two backs of that size lie apart at least, of 255."""
+GLANCE = (43, 25)
+"""Pixels: how large two pictures of a deck are compared, as at a glance."""
+DRAWN_APART = 15.0
+"""How far two of them lie apart at least, of 255: who and what is drawn, as greys on white."""
 
 
 def people(library: Mapping[str, cards.Deck]) -> list[cards.Deck]:
@@ -55,6 +59,47 @@ def shares(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
                 if share > limit:
                     said = f"of the {what} {name!r} fills {share:.0%}, allowed is {limit:.0%} or less"
                     yield Flaw(deck.id, "", "", "shares", said)
+
+
+def stagings(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
+    """No deck stages more than `casting.ALIKE_MOST` of its cards alike."""
+    for deck in people(library):
+        shown = [scenes.of_card(card, deck) for card in deck.cards]
+        for name, count in Counter(casting.alike(one.staging, one.pose) for one in shown).items():
+            if count > casting.ALIKE_MOST:
+                said = f"{count} pictures are staged as {name!r}, allowed are {casting.ALIKE_MOST}"
+                yield Flaw(deck.id, "", "", "staging", said)
+
+
+def glance(scene: scenes.Scene, inks: Mapping[str, tuple[int, int, int]], wide: float = 171.0) -> Image.Image:
+    """Who and what is on a picture, as greys on white and not mirrored: no place, no frame, no rims."""
+    free = " ".join(word for word in scene.figure.split() if not word.startswith("edge:"))
+    told = scene.options() | {"turned": False, "figure": free}
+    shown = composer.scene(**told, wide=wide)[len(composer.behind(scene.place, wide, scene.light)) :]
+    drawn = [shape for shape in shown if shape.line >= 0]
+    paper = Image.new("RGB", (round(wide), 100), (255, 255, 255))
+    return (
+        press.printed(drawn, paper.size, 1.0, inks, paper).convert("L").resize(GLANCE, Image.Resampling.BOX)
+    )
+
+
+def between(one: Image.Image, two: Image.Image) -> float:
+    """How far two pictures lie apart, of 255, whichever way the second is turned."""
+    turned = ImageOps.mirror(two)
+    return min(float(ImageStat.Stat(ImageChops.difference(one, other)).mean[0]) for other in (two, turned))
+
+
+def drawings(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
+    """No two cards of a deck are one drawing."""
+    for deck in people(library):
+        look = deck.look.whole()
+        inks = press.tones(float(look.hue), float(look.second or 0))
+        shown = {card.id: glance(scenes.of_card(card, deck), inks) for card in deck.cards}
+        for one, two in itertools.combinations(shown, 2):
+            apart = between(shown[one], shown[two])
+            if apart < DRAWN_APART:
+                said = f"{two}: their drawings lie {apart:.1f} apart, allowed is {DRAWN_APART:g} or more"
+                yield Flaw(one, "", "", "drawing", said)
 
 
 _MASK = {"white": (255, 255, 255), "ink": (0, 0, 0)}
@@ -152,6 +197,8 @@ def backs(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
 def every(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
     """All that is wrong with whole decks."""
     yield from shares(library)
+    yield from stagings(library)
+    yield from drawings(library)
     yield from outlined(library)
     yield from alike(library)
     yield from backs(library)

@@ -16,13 +16,14 @@ WORDS = ("build", "stance", "carries", "friend", "hatch", "edge", "hides")
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How somebody is always shown: words of a figure, places, lights, ways to fill a picture, and how they
-    win, join a round, kick and strike."""
+    """How somebody is always shown: words of a figure, places, lights, ways to fill a picture, those of all
+    ways that suit them best, and how they win, join a round, kick and strike."""
 
     words: str = ""
     places: tuple[str, ...] = ()
     lights: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    likes: tuple[str, ...] = ()
     wins: str = "spread"
     joins: str = "throw"
     kick: str = "kick"
@@ -49,5 +50,6 @@ def of(deck: str) -> Manner:
         tuple(said.get("places", ())),
         tuple(said.get("lights", ())),
         tuple(said.get("own", ())),
+        tuple(said.get("likes", ())),
         *(str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")),
     )

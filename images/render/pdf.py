@@ -34,7 +34,7 @@ LARGE_DPI, LARGE_QUALITY = 150, 70
 """Of the painted ground of what is larger than a card: mats, maps, boxes, dividers. Their writing is vectors,
 and they are looked at from farther away."""
 CARD_AREA = 63.0 * 88.0
-QUALITY = 74
+QUALITY = 73
 SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
 

@@ -40,7 +40,21 @@ GESTURES = (
         "tale",
         "portal",
     ),
-    *("spread", "rake", "throw", "deal", "push"),
+    *(
+        "spread",
+        "rake",
+        "throw",
+        "deal",
+        "push",
+        "crush",
+        "hurl",
+        "collar",
+        "downed",
+        "duck",
+        "ordered",
+        "pour",
+    ),
+    *("slide", "cover", "upturned", "back", "tear", "shoulder", "shut", "steal", "pockets", "tend"),
 )
 """Ways without a pose of their own choice, in which whoever does it has one that belongs to the way."""
 
@@ -68,6 +82,30 @@ def test_a_deck_filled_alike_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     casting.parts.cache_clear()
     assert "of the ways to fill a picture 'half' fills 100%, allowed is 25% or less" in found
     assert "of the poses 'fan' fills 100%, allowed is 20% or less" in found
+
+
+def test_no_deck_stages_more_than_three_of_its_cards_alike() -> None:
+    """All kicks are one staging, and all palms held over something that is refused."""
+    assert [str(flaw) for flaw in deck_checks.stagings(DECKS)] == []
+
+
+def test_no_two_cards_of_a_deck_are_one_drawing() -> None:
+    assert [str(flaw) for flaw in deck_checks.drawings(DECKS)] == []
+
+
+def test_one_drawing_on_two_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards about books, each a face beside the same books in a hand, though the rooms differ."""
+    karl = DECKS["rdi10-karl"]
+    two = tuple(card for card in karl.cards if "overdue" in card.id or "mordrinkia" in card.id)
+    plain = scenes.of_card(two[0], karl)._replace(staging="detail", mood="merry")
+    places = {two[0].id: ("hearth", "lamp"), two[1].id: ("window", "night")}
+
+    def shown(card: cards.Card, _: cards.Deck) -> scenes.Scene:
+        return plain._replace(place=places[card.id][0], light=places[card.id][1], turned=card == two[1])
+
+    monkeypatch.setattr(scenes, "of_card", shown)
+    found = [flaw.said for flaw in deck_checks.drawings({karl.id: replace(karl, cards=two)})]
+    assert found == [f"{two[1].id}: their drawings lie 0.0 apart, allowed is 15 or more"]
 
 
 @pytest.mark.parametrize("deck", [deck.id for deck in deck_checks.people(DECKS)])

@@ -212,7 +212,7 @@ def test_all_that_manners_say_is_drawn() -> None:
         assert all(things.known(words[word]) for word in ("friend",) if word in words), deck
         assert set(manner.places) <= {*places.PLACES, *haunts.HAUNTS}, deck
         assert set(manner.lights) <= set(composer.LIGHTS), deck
-        assert set(manner.own) <= set(titled.WAYS), deck
+        assert {*manner.own, *manner.likes} <= set(titled.WAYS), deck
         assert manner.wins in gaming.WINS, deck
         assert manner.joins in gaming.JOINS, deck
         assert manner.kick in blows.KICKS, deck
@@ -220,7 +220,7 @@ def test_all_that_manners_say_is_drawn() -> None:
         assert words.get("hides", "post") in ("post", "barrel", "bag", "beam", "shimmer"), deck
         assert set(said) <= {
             *manners.WORDS,
-            *["places", "lights", "own", "wins", "joins", "kick", "punch"],
+            *["places", "lights", "own", "likes", "wins", "joins", "kick", "punch"],
         }, deck
     for said in title_words.told()["titles"]:
         assert said.get("deed", "do") in stagings.DEEDS

