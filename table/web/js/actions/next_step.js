@@ -30,8 +30,10 @@ export function stepOf(items, me, mode) {
   if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
   if (turn.phase === "over") return null;
   const owed = items.find((item) => item.sort === "due" && item.accept && item.seat === me);
+  // What is owed is told as it happens; the button says that pressing it does that.
+  const label = t("web.next.due", { due: pick(owed?.text) });
   /** @type {Step | null} */
-  const due = owed ? { id: owed.id, label: pick(owed.text), sort: "due", passes: false } : null;
+  const due = owed ? { id: owed.id, label, sort: "due", passes: false } : null;
   if (due && mode !== "autopilot") return due;
   if (next.accept && (next.passes || !next.plays))
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
