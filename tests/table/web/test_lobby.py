@@ -211,3 +211,36 @@ def test_the_front_page_is_shown_whole_and_nothing_comes_in_later(house: House, 
     page.wait_for_timeout(1500)
     assert page.locator("[data-testid^=preset-]").count() == first
     page.context.close()
+
+
+HEADING = """() => {
+  const box = (query) => document.querySelector(query).getBoundingClientRect();
+  const { x, width } = box("header.top img");
+  const ways = [...document.querySelectorAll("header.top [lang]")].filter((one) => one.checkVisibility());
+  return [x, width, Math.round(box("header.top").height), ways.map((one) => one.textContent.trim())].join();
+}"""
+"""Where the way home is, how high what heads the page is, and the languages one can change to."""
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_all_pages_beside_the_table_are_headed_alike(house: House, browser: Any, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 768}, locale="en")
+    found = {}
+    for path in ("/guide", "/print/", "/cards/take/", "/rules", "/calc", "/cards/", "/cards/complete/"):
+        page.goto(house.url + path)
+        page.wait_for_selector("header.top img")
+        found[path] = page.evaluate(HEADING).split(",")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.close()
+    assert {tuple(one[:2]) for one in found.values()} == {tuple(found["/guide"][:2])}, found
+    assert {one[3] for one in found.values()} == {"Русский"}, found
+    if width == 1366:
+        assert len({one[2] for one in found.values()}) == 1, found
+
+
+def test_a_contest_can_be_typed_on_a_phone(house: House, browser: Any) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, locale="ru")
+    page.goto(house.url + "/calc")
+    widths = page.eval_on_selector_all("#contest td input", "all => all.map((one) => one.offsetWidth)")
+    assert min(widths) >= 110
+    page.close()

@@ -82,6 +82,9 @@ export function nextStep(game) {
   return { id: `${next}`, label: t("web.next.hand", { name }), sort: "hand", passes: false };
 }
 
+/** Whether this seat has options that count on what others decide first. @param {Game} game */
+export const mayLater = ({ store }) => store.assistant && Boolean(firstOption(store.advice));
+
 /** Does the next step; false when there is none. @param {Game} game */
 export function takeStep(game) {
   const step = nextStep(game);
