@@ -25,8 +25,9 @@ from innkeep.table import OutJson, StandingJson
 __all__ = ["ended_item", "standing", "turn_item"]
 
 
-def turn_item(mirror: Mirror, words: TableNames) -> Item:
-    """The one item that says whose decision it is; its `phase` is `over` when the game is."""
+def turn_item(mirror: Mirror, words: TableNames, viewer: int | None = None) -> Item:
+    """The one item that says whose decision it is, as "you" to the `viewer` whose it is; its `phase` is
+    `over` when the game is."""
     game = mirror.hypothesis.game
     if mirror.lost:
         text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
@@ -41,7 +42,7 @@ def turn_item(mirror: Mirror, words: TableNames) -> Item:
     if mirror.hypothesis.order_unknown:
         return _turn(game.active, game.phase_name, messages.both("turn.shuffle"))
     answers = dict(mirror.hypothesis.answers)
-    return _over(game, words) if decision is None else _asked(game, decision, words, answers)
+    return _over(game, words) if decision is None else _asked(game, decision, words, answers, viewer)
 
 
 def _over(game: Game, words: TableNames) -> Item:
@@ -52,16 +53,19 @@ def _over(game: Game, words: TableNames) -> Item:
     return _turn(first, "over", messages.both(key, name=words.team(first)))
 
 
-def _asked(game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int]) -> Item:
+def _asked(
+    game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int], viewer: int | None
+) -> Item:
+    said = "turn.you" if viewer == decision.seat else "turn"
     facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
-    phase, key = decision.phase, f"turn.{decision.kind}"
+    phase, key = decision.phase, f"{said}.{decision.kind}"
     if decision.kind == "respond":
-        key, told = respond_text(game, decision, words, answers)
+        key, told = respond_text(game, decision, words, answers, said)
         facts |= told
     elif decision.kind in STEPS:
-        return _turn(decision.seat, phase, phase_text(game, decision, words))
+        return _turn(decision.seat, phase, phase_text(game, decision, words, said))
     elif decision.kind == "choose" and (asked := asking(game)) is not None:
-        key = "turn.crawl" if asked.taverns else "turn.trick" if looks_at_trick(game) else "turn.dungeon"
+        key = f"{said}.{'crawl' if asked.taverns else 'trick' if looks_at_trick(game) else 'dungeon'}"
     elif (lot := asked_lot(game)) is not None:
         return _turn(lot.owner, phase, lot_text(lot, words))
     elif decision.kind == "gamble":

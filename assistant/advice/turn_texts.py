@@ -19,27 +19,30 @@ STEPS = ("discard_draw", "action", "order", "drink")
 """The decisions of a turn."""
 
 
-def phase_text(game: Game, decision: Decision, words: TableNames) -> Text:
-    """What is to be done in a phase of a turn, and who of a team is not ready yet (TEAM-10)."""
+def phase_text(game: Game, decision: Decision, words: TableNames, said: str) -> Text:
+    """What is to be done in a phase of a turn, and who of a team is not ready yet (TEAM-10); `said`: with
+    which sentences, "turn" of somebody else or "turn.you"."""
     if game.friends(game.active):
         return _of_a_team(game, decision, words)
     seat, kind = decision.seat, decision.kind
     name = words.seat(seat)
     if kind == "order":
-        return messages.count_both("turn.order", game.orders, name=name)
+        return messages.count_both(f"{said}.order", game.orders, name=name)
     if kind == "drink" and turn_progress.has_drunk(game, seat):
-        return messages.both("turn.end.dungeon" if in_a_dungeon(game) else "turn.end", name=name)
+        return messages.both(f"{said}.end{'.dungeon' if in_a_dungeon(game) else ''}", name=name)
     if kind == "discard_draw" and (cards := hand_size(game, seat)) != HAND_SIZE:
-        return messages.both("turn.discard_draw.cards", name=name, n=cards)
-    return _action_text(game, seat, name) if kind == "action" else messages.both(f"turn.{kind}", name=name)
+        return messages.both(f"{said}.discard_draw.cards", name=name, n=cards)
+    if kind == "action":
+        return _action_text(game, seat, name, said)
+    return messages.both(f"{said}.{kind}", name=name)
 
 
-def _action_text(game: Game, seat: int, name: Text) -> Text:
+def _action_text(game: Game, seat: int, name: Text, said: str) -> Text:
     """How many Actions somebody may still play."""
     left = turn_progress.actions_left(game, seat)
     if left > 1:
-        return messages.count_both("turn.actions", left, name=name)
-    return messages.both("turn.action" if left else "turn.acted", name=name)
+        return messages.count_both(f"{said}.actions", left, name=name)
+    return messages.both(f"{said}.{'action' if left else 'acted'}", name=name)
 
 
 def _of_a_team(game: Game, decision: Decision, words: TableNames) -> Text:
@@ -60,12 +63,17 @@ def names_of(words: TableNames, seats: Sequence[int]) -> Text:
 
 
 def respond_text(
-    game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int]
+    game: Game, decision: Decision, words: TableNames, answers: Mapping[int, int], said: str
 ) -> tuple[str, dict[str, Text | str]]:
     """Which sentence says what is answered, and its names: whose card, at whom it is played, whose Drink or
-    card it answers (`answers`: by card, what it answers)."""
+    card it answers (`answers`: by card, what it answers); `said`: see `phase_text`."""
     frame = game.stack[-1]
-    facts: dict[str, Text | str] = {"card": "", "by": words.seat(decision.by)}
+    may = f"{said}.may{'.last_chance' if decision.window == 'last_chance' else ''}"
+    facts: dict[str, Text | str] = {
+        "card": "",
+        "by": words.seat(decision.by),
+        "may": messages.both(may, name=words.seat(decision.seat)),
+    }
     if decision.source is not None:
         facts["card"] = words.card(game.defs[decision.source])
     if decision.window == "drinks" and frame.drinks:

@@ -16,6 +16,7 @@ from innkeep.cards import Library, load
 from innkeep.cards.io import pack_files
 from innkeep.rules.book import arithmetic
 from innkeep.rules.book.ledger import cite, edition_in
+from innkeep.rules.book.sections import section_in
 from innkeep.rules.messages import text as rule_text
 
 __all__ = ["InputError", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
@@ -55,7 +56,8 @@ def steps(lines: Sequence[arithmetic.SumStep], lang: str) -> list[dict[str, Any]
     for step in lines:
         source = cite(step.rule, edition_in(lang))
         sentence = rule_text(step.key, lang, **step.facts)
-        shown.append({"text": sentence, "rule": step.rule, "book": source.book, "section": source.section})
+        section = section_in(source.section, lang)
+        shown.append({"text": sentence, "rule": step.rule, "book": source.book, "section": section})
     return shown
 
 

@@ -24,6 +24,7 @@ from innkeep.cards import wording
 from innkeep.cards.io import pack_files
 from innkeep.rules.analysis import pairs
 from innkeep.rules.book import ledger
+from innkeep.rules.book.sections import section_in
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
 
@@ -80,7 +81,7 @@ def verdict(held: str, lying: str, edition: str, lang: str) -> PairVerdict:
         "id": rule,
         "text": rule_text(f"rule.{rule}", lang),
         "book": cited.book,
-        "section": cited.section,
+        "section": section_in(cited.section, lang),
     }
     return PairVerdict(bool(found.seats), said, printed, about)
 

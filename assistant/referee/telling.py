@@ -32,7 +32,7 @@ __all__ = ["items", "mistake"]
 def mistake(known: TableListener, table: TableHandle, seat: int | None) -> list[Item]:
     """All that is said after a mistake of the assistant's own: that it has lost track, and how to go on."""
     words = known.words(table)
-    return [turn_item(known.mirror, words), *question_items(known.mirror, words, seat)]
+    return [turn_item(known.mirror, words, seat), *question_items(known.mirror, words, seat)]
 
 
 def items(known: TableListener, table: TableHandle, seat: int | None) -> list[Item]:
@@ -41,7 +41,7 @@ def items(known: TableListener, table: TableHandle, seat: int | None) -> list[It
     if table.state.over is not None and not mirror.hypothesis.game.over:
         return [_with_standing(ended_item(), known, table, words)]
     confided = () if seat is None or mirror.lost else _confided(known, table, seat, words)
-    turn = _with_standing(turn_item(mirror, words), known, table, words)
+    turn = _with_standing(turn_item(mirror, words, seat), known, table, words)
     return [turn, *_told(known, table, seat, words), *confided]
 
 

@@ -9,10 +9,11 @@ Only rules that have a sentence in the catalogues are listed. Nothing here decid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from innkeep.rules.book import ledger
 from innkeep.rules.book.open_questions import QUESTIONS, told
+from innkeep.rules.book.sections import section_in
 from innkeep.rules.messages import has, text
 
 __all__ = ["RuleEntry", "find"]
@@ -20,7 +21,8 @@ __all__ = ["RuleEntry", "find"]
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """One rule in a language: its sentence, where it is printed, what we decided where they are silent."""
+    """One rule in a language: its sentence, where it is printed, in sections named in that language, and what
+    we decided where the books are silent."""
 
     id: str
     area: str
@@ -60,4 +62,5 @@ def _printed(rule: ledger.Rule, book: str) -> bool:
 def _entry(rule: ledger.Rule, lang: str) -> RuleEntry:
     asked = (question for question, rules in QUESTIONS.items() if rule.id in rules)
     left_open = tuple(told(question, lang) for question in asked)
-    return RuleEntry(rule.id, rule.area, text(f"rule.{rule.id}", lang), rule.sources, left_open)
+    sources = tuple(replace(source, section=section_in(source.section, lang)) for source in rule.sources)
+    return RuleEntry(rule.id, rule.area, text(f"rule.{rule.id}", lang), sources, left_open)

@@ -182,8 +182,9 @@ class Tavern:
     def dues(self, seat: int | None = 0) -> list[str]:
         return [item["text"]["en"] for item in self.items("due", seat)]
 
-    def turn(self) -> str:
-        return str(self.items("turn")[0]["text"]["en"])
+    def turn(self, seat: int | None = None, lang: str = "en") -> str:
+        """The line that says whose decision it is, as that seat reads it; None: as a spectator does."""
+        return str(self.items("turn", seat)[0]["text"][lang])
 
     def settle(self) -> None:
         """Everybody pays what they owe, through the assistant; a machine takes no step of its own by that."""

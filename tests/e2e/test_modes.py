@@ -122,7 +122,7 @@ def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -
     ann.page.get_by_test_id("play-it").first.click()
     ann.page.get_by_test_id("turn").get_by_text("Last chance").first.wait_for()
     go_on(ann.page)
-    bob.page.get_by_test_id("turn").get_by_text("Bob may still").first.wait_for()
+    bob.page.get_by_test_id("turn").get_by_text("You may still").first.wait_for()
     go_on(bob.page)
 
     # a due can be done with one key, where the eye is: Bob reveals the Drink of the last chance

@@ -85,6 +85,27 @@ def test_the_heading_names_who_is_played_at_and_who_may_answer(tmp_path: Path) -
     tavern.play(1, ARMOR)
     tavern.passes(1)
     assert tavern.turn() == f"Bob answered Ann with “{ARMOR}”. Cy may answer or pass."
+    assert tavern.turn(2) == f"Bob answered Ann with “{ARMOR}”. You may answer or pass."
+    assert tavern.turn(2, "ru").endswith(". Можно ответить или спасовать.")
+
+
+def test_the_heading_says_you_to_whom_it_is_about(tmp_path: Path) -> None:
+    """In each phase of a turn, to that player alone."""
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s0.drinks": ["Wine"], "drink.deck": ["Dark Ale"] * 3})
+    assert tavern.turn(0) == "Your turn begins: throw away what you like, then draw up to seven."
+    assert tavern.turn(0, "ru").startswith("Ваш ход: ")
+    assert (
+        tavern.turn(1)
+        == tavern.turn()
+        == "Ann: Discard and Draw. Throw away what you like, then draw up to seven."
+    )
+    tavern.passes(0)
+    assert tavern.turn(0) == "Your Action Phase: play one Action Card or go on."
+    tavern.passes(0)
+    assert tavern.turn(0) == "Order a Drink for another player."
+    assert tavern.turn(1) == "Ann orders a Drink for another player."
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    assert tavern.turn(0) == "Your Drink Phase: turn up the top of your Drink Me! pile."
 
 
 def test_the_heading_names_whose_drink_a_card_changes_and_who_drinks(tmp_path: Path) -> None:
@@ -182,7 +203,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() ->
 def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
     windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
     for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *ABILITY_WORDS))]:
-        assert messages.both(key, card="x", name="y", by="z", losses="y 1")["ru"]
+        assert messages.both(key, card="x", name="y", by="z", losses="y 1", may="m")["ru"]
 
 
 @pytest.mark.parametrize(("fact", "words"), [("types", tuple(TYPES)), ("stats", tuple(STATS))])

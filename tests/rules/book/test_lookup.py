@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -66,3 +67,12 @@ def test_a_ruling_on_an_open_question_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert "Q1" in told["OBJ-02"]
     assert "Q3" in told["LOSE-03"]
     assert all(ruling["open"] is None for ruling in rulings if ruling["rule"] == "TURN-13")
+
+
+def test_sections_are_named_in_the_language_of_the_page() -> None:
+    """In Russian all of them, whichever book prints them; found by either name's words of that language."""
+    named = {source.section for entry in lookup.find("ru") for source in entry.sources}
+    assert [section for section in named if not re.search("[а-яё]", section.casefold())] == []
+    assert "LOSE-03" in [entry.id for entry in lookup.find("ru", words="отключке", book="RDI10")]
+    printed = {source.section for entry in lookup.find("en") for source in entry.sources}
+    assert {"Passing Out", "Ты в отключке"} <= printed

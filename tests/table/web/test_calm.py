@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.assistant.tavern import Tavern
@@ -35,6 +36,32 @@ TITLES = """() => [...document.querySelectorAll('.card.in-hand')].filter((el) =>
   return el.dataset.title.split(/[ -]/).some((word) => pen.measureText(word).width > room);
 }).map((el) => el.dataset.title)"""
 """Titles in the hand with a word that does not fit its line, and is broken before its mark."""
+CUT = """() => [...document.querySelectorAll('.card.in-hand')].filter((el) => {
+  const next = el.getBoundingClientRect().width * 0.85;
+  const written = getComputedStyle(el, '::before');
+  if (written.content === 'none') return parseFloat(el.style.getPropertyValue('--seen')) < next;
+  const whole = document.createElement('div');
+  for (const name of ['width', 'padding', 'font', 'letterSpacing', 'overflowWrap', 'hyphens'])
+    whole.style[name] = written[name];
+  whole.style.boxSizing = written.boxSizing;
+  whole.textContent = el.dataset.title;
+  document.body.append(whole);
+  const needed = whole.getBoundingClientRect().height;
+  whole.remove();
+  const inner = parseFloat(written.height);
+  const padded = parseFloat(written.paddingTop) + parseFloat(written.paddingBottom);
+  return needed > inner + (written.boxSizing === 'border-box' ? 0 : padded) + 1;
+}).map((el) => el.dataset.title)"""
+"""Titles in the hand that are not written whole where they are seen."""
+LONG_TITLES = (
+    "Sorry, sometimes my healing spells just wear off.",
+    "Wench, bring some drinks for my friends!",
+    "A priestess can make money just about anywhere!",
+    "I'm saving this money for the poor.",
+    "My Goddess made me do it!",
+    "You look like you need this more than I do!",
+    "Oh, I guess the Wench thought that was her tip...",
+)
 SPILT = """() => {
   const boxes = (query) => [...document.querySelectorAll(query)].map((el) => el.getBoundingClientRect());
   const inside = (mat, { left, top, bottom }) =>
@@ -82,6 +109,24 @@ def test_a_turn_moves_nothing_that_a_phone_says_of_it(tmp_path: Path, join: Join
     finally:
         for player in players:
             player.close()
+        house.close()
+
+
+@pytest.mark.parametrize("locale", ["en", "ru"])
+def test_titles_of_a_full_hand_are_whole(tmp_path: Path, join: Join, locale: str) -> None:
+    """Of the longest, on a phone and where cards lie on one another on a tablet."""
+    tavern = Tavern(tmp_path, {"s0.hand": list(LONG_TITLES)})
+    token = tavern.rooms.tokens(tavern.room)["seats"][0]
+    tavern.store.close()
+    house = House(tmp_path)
+    try:
+        link = f"{house.url}/t/{tavern.room.id}#{token}"
+        for width, height in ((360, 740), (820, 1180)):
+            page = join(link, deal=False, viewport={"width": width, "height": height}, locale=locale)
+            expect(page.locator(".card.in-hand")).to_have_count(7)
+            assert page.evaluate(CUT) == [], width
+            page.close()
+    finally:
         house.close()
 
 

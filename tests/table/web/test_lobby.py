@@ -100,6 +100,37 @@ def test_the_button_that_opens_a_table_covers_no_preset(house: House, join: Join
     assert cards.bounding_box()["y"] + cards.bounding_box()["height"] <= button.bounding_box()["y"]
 
 
+COVERED = """() => [...document.querySelectorAll(
+    ".wished :is(button, select, input, summary):not([data-testid=create])")].filter((one) => {
+  one.focus();
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const bar = document.querySelector("[data-testid=create]").parentElement.getBoundingClientRect();
+  return width && y < bar.bottom && y + height > bar.top && x < bar.right && x + width > bar.left;
+}).map((one) => one.dataset.testid ?? one.textContent)"""
+"""What has the focus and lies under the bar with the button that opens the table, whole or in part."""
+
+
+@pytest.mark.parametrize("width", [360, 820, 1366])
+def test_the_button_that_opens_a_table_covers_nothing_that_has_the_focus(
+    house: House, join: Join, width: int
+) -> None:
+    page = join(house.url + "/", viewport={"width": width, "height": 768})
+    expect(page.locator(".opening").get_by_test_id("assistant")).to_have_count(0)
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_way_that_so_many_cannot_play_says_how_many_can(house: House, join: Join) -> None:
+    page = join(house.url + "/")
+    page.get_by_test_id("teams-boss-otto").click()  # one player
+    dragon = page.get_by_test_id("teams-two-headed-dragon")
+    expect(dragon).to_contain_text("an even number of players, four or more")
+    expect(page.get_by_test_id("teams-boss-otto")).to_contain_text("share Fortitude")
+    dragon.click()
+    expect(page.get_by_test_id("players-4")).to_have_attribute("aria-pressed", "true")
+    expect(dragon).to_contain_text("see each other's hands")
+
+
 def test_the_tables_to_begin_with_stand_in_full_rows(house: House, join: Join) -> None:
     page = join(house.url + "/")
     page.locator(".preset-cards li").first.wait_for()
@@ -180,3 +211,36 @@ def test_the_front_page_is_shown_whole_and_nothing_comes_in_later(house: House, 
     page.wait_for_timeout(1500)
     assert page.locator("[data-testid^=preset-]").count() == first
     page.context.close()
+
+
+HEADING = """() => {
+  const box = (query) => document.querySelector(query).getBoundingClientRect();
+  const { x, width } = box("header.top img");
+  const ways = [...document.querySelectorAll("header.top [lang]")].filter((one) => one.checkVisibility());
+  return [x, width, Math.round(box("header.top").height), ways.map((one) => one.textContent.trim())].join();
+}"""
+"""Where the way home is, how high what heads the page is, and the languages one can change to."""
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_all_pages_beside_the_table_are_headed_alike(house: House, browser: Any, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 768}, locale="en")
+    found = {}
+    for path in ("/guide", "/print/", "/cards/take/", "/rules", "/calc", "/cards/", "/cards/complete/"):
+        page.goto(house.url + path)
+        page.wait_for_selector("header.top img")
+        found[path] = page.evaluate(HEADING).split(",")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.close()
+    assert {tuple(one[:2]) for one in found.values()} == {tuple(found["/guide"][:2])}, found
+    assert {one[3] for one in found.values()} == {"Русский"}, found
+    if width == 1366:
+        assert len({one[2] for one in found.values()}) == 1, found
+
+
+def test_a_contest_can_be_typed_on_a_phone(house: House, browser: Any) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, locale="ru")
+    page.goto(house.url + "/calc")
+    widths = page.eval_on_selector_all("#contest td input", "all => all.map((one) => one.offsetWidth)")
+    assert min(widths) >= 110
+    page.close()

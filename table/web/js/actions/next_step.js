@@ -30,8 +30,10 @@ export function stepOf(items, me, mode) {
   if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
   if (turn.phase === "over") return null;
   const owed = items.find((item) => item.sort === "due" && item.accept && item.seat === me);
+  // What is owed is told as it happens; the button says that pressing it does that.
+  const label = t("web.next.due", { due: pick(owed?.text) });
   /** @type {Step | null} */
-  const due = owed ? { id: owed.id, label: pick(owed.text), sort: "due", passes: false } : null;
+  const due = owed ? { id: owed.id, label, sort: "due", passes: false } : null;
   if (due && mode !== "autopilot") return due;
   if (next.accept && (next.passes || !next.plays))
     return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
@@ -79,6 +81,9 @@ export function nextStep(game) {
   const { name } = peopleHere(game.view.seats)[next];
   return { id: `${next}`, label: t("web.next.hand", { name }), sort: "hand", passes: false };
 }
+
+/** Whether this seat has options that count on what others decide first. @param {Game} game */
+export const mayLater = ({ store }) => store.assistant && Boolean(firstOption(store.advice));
 
 /** Does the next step; false when there is none. @param {Game} game */
 export function takeStep(game) {

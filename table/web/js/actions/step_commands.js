@@ -2,7 +2,7 @@
 import { t } from "../text/i18n.js";
 import { seated } from "./command.js";
 import { answerTo, matter } from "./matters.js";
-import { nextStep, takeStep, waitAMoment } from "./next_step.js";
+import { mayLater, nextStep, takeStep, waitAMoment } from "./next_step.js";
 import { answer, goBack, mustAnswer } from "./past_actions.js";
 
 /** @typedef {import("./command.js").Command} Command */
@@ -12,7 +12,8 @@ export const STEP = {
   id: "step",
   key: "P / Space",
   label: "web.keys.pass",
-  says: ({ game }) => nextStep(game)?.label ?? t("web.next.none"),
+  says: ({ game }) =>
+    nextStep(game)?.label ?? t(mayLater(game) ? "web.next.others" : "web.next.none"),
   when: (at) => seated(at) && (at.key !== " " || at.loose || at.here !== null),
   run: ({ game, key }) => {
     // The space bar would open the curtain, too, if it were pressed once more.

@@ -265,8 +265,10 @@ export class Pieces {
       piece.wide = place.cw;
       piece.el.style.setProperty("--grown", String(place.cw / BASE));
     }
-    if (place.seen !== undefined)
+    if (place.seen !== undefined) {
       piece.el.style.setProperty("--seen", `${place.seen.toFixed(1)}px`);
+      piece.el.classList.toggle("cut", place.seen < place.cw * 0.85);
+    }
     piece.el.classList.toggle("away", !place.shown);
   }
 

@@ -24,6 +24,9 @@ export const names = (states) =>
     .filter((name) => states[name])
     .join(" ");
 
+/** How far from the middle of a track's marker a number must be to be seen whole, in pixels of the board. */
+const MARKER_PX = 27;
+
 /** @param {{game: Game, id: string, box: ZoneBox, zone: Zone, own: boolean}} props */
 export function Track({ game, id, box, zone, own }) {
   const [min, max] = [zone.min ?? 0, zone.max ?? 20];
@@ -32,7 +35,9 @@ export function Track({ game, id, box, zone, own }) {
   const role = ["alcohol", "fortitude"].find((one) => one === zone.role) ?? "other";
   const face = game.view.comps[zone.order[0] ?? ""]?.f ?? null;
   const cells = Array.from({ length: max - min + 1 }, (_, i) => min + i);
-  const sparse = box.w / cells.length < 19;
+  const wide = box.w / cells.length;
+  /** Whether a number is written: not where the marker would cover a part of it. @param {number} n */
+  const written = (n) => (wide >= 19 || n % 5 === 0) && Math.abs(n - value) * wide > MARKER_PX;
   const name = game.zoneName(id, game.store.you.seat);
   const share = (value - min + 0.5) / cells.length;
   const alias = zone.order[0];
@@ -50,7 +55,7 @@ export function Track({ game, id, box, zone, own }) {
                   ${cells.map(
                     (n) =>
                       html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>
-                        ${!sparse || n % 5 === 0 ? n : ""}
+                        ${written(n) ? n : ""}
                       </span>`,
                   )}
                 </div>

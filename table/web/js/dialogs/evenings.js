@@ -1,50 +1,14 @@
-/** The evenings kept on this device, on the front page; and keeping one when it ends. */
+/** The evenings kept on this device, on the front page. */
 import { html, useEffect, useState } from "../text/html.js";
 import { language, pick, t } from "../text/i18n.js";
 import { isolated } from "../text/isolation.js";
-import { askServer } from "../net/links.js";
-import {
-  evenings,
-  forgetEvening,
-  forgetEvenings,
-  groups,
-  keepEvening,
-  standings,
-} from "../net/evenings.js";
+import { evenings, forgetEvening, forgetEvenings, groups, standings } from "../net/evenings.js";
 import { keepFile } from "../board/copying.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../net/evenings.js").Evening} Evening */
 
 const SHOWN = 12;
-
-/**
- * Keeps how a game ended that was played from here. Where nobody watched the rules, there are no
- * winners to tell of.
- * @param {Game} game
- * @returns {Promise<void>}
- */
-export async function noteEvening(game) {
-  const { view, you, table } = game.store;
-  if (!view?.over || you.seat === null || !table) return;
-  const path = `/api/tables/${table.id}/replay?after=${view.over}&limit=1&own=0`;
-  const told = (await askServer(game.token, path)).table ?? {};
-  const name = (/** @type {number} */ seat) => {
-    const found = view.seats.find((one) => one.seat === seat);
-    return found?.name ?? pick(found?.title);
-  };
-  keepEvening({
-    id: table.id,
-    at: Date.now(),
-    people: view.seats.flatMap((seat) => (seat.name ? [seat.name] : [])),
-    winners: (told.winners ?? []).map(name),
-    tied: (told.tied ?? []).map(name),
-    outs: (told.outs ?? []).map((/** @type {{seat: number, text: Texts}} */ out) => ({
-      name: name(out.seat),
-      text: out.text ?? null,
-    })),
-  });
-}
 
 /** Hands the evenings over as a file. @param {Evening[]} list */
 const save = (list) =>

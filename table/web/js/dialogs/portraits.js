@@ -56,7 +56,6 @@ export function Portrait({ field, id, small = false }) {
           key=${failed.times}
           src=${pictureUrl(token, widthFor(WIDE))}
           alt=""
-          loading="lazy"
           onError=${() => setFailed({ times: failed.times + 1, waits: true })}
         />`
         : ""

@@ -7,18 +7,20 @@ import { Portrait } from "./portraits.js";
 /** @typedef {import("../model/wish.js").Field} Field */
 
 /**
- * @param {{name: string, field: Field, value: string, set: (value: string) => void, error?: string}}
- *   props
+ * Every way to play; of one that so many cannot play it says how many can, and choosing it changes that.
+ * @param {{name: string, field: Field, value: string, seats: number, set: (value: string) => void, error?:
+ *   string}} props
  */
-export function TeamChoice({ name, field, value, set, error }) {
+export function TeamChoice({ name, field, value, seats, set, error }) {
   return html`<div class=${`field team-choice ${error ? "wrong" : ""}`}>
     <span id=${`option-${name}`}>${pick(field.title)}</span>
     <div class="ways" role="group" aria-labelledby=${`option-${name}`}>
-      ${field.enum?.map(
-        (one) =>
-          html`<button
+      ${field.enum?.map((one) => {
+        const ways = field.teams?.[one];
+        const fits = !ways || ways[seats];
+        return html`<button
             type="button"
-            class="pictured"
+            class=${`pictured ${fits ? "" : "other"}`}
             key=${one}
             aria-pressed=${one === value}
             data-testid=${`${name}-${one}`}
@@ -26,11 +28,11 @@ export function TeamChoice({ name, field, value, set, error }) {
           >
             <${Portrait} field=${field} id=${one} />
             <span>
-              <b>${icon(field.teams?.[one] ? "team" : "cards")}${pick(field.titles?.[one])}</b>
-              ${field.about?.[one] && html`<small>${pick(field.about[one])}</small>`}
+              <b>${icon(ways ? "team" : "cards")}${pick(field.titles?.[one])}</b>
+              <small>${pick((fits ? field.about : field.counts)?.[one])}</small>
             </span>
-          </button>`,
-      )}
+          </button>`;
+      })}
     </div>
     ${field.notes?.[value] && html`<small data-testid=${`note-${name}`}>${pick(field.notes[value])}</small>`}
     ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}

@@ -5,7 +5,7 @@
  * Every field comes from the module's options; nothing here knows a game.
  */
 import { html, useEffect, useState } from "../text/html.js";
-import { known, pick, t, sentenceOf } from "../text/i18n.js";
+import { pick, t, sentenceOf } from "../text/i18n.js";
 import { askServer } from "../net/links.js";
 import { browser, tab } from "../net/storage.js";
 import { LinkRow } from "./link_row.js";
@@ -246,6 +246,7 @@ function Sorts({ module, wish, change, error, put }) {
         name=${teams[0]}
         field=${teams[1]}
         value=${wish.options[teams[0]]}
+        seats=${wish.who.length}
         error=${error(teams[0])}
         set=${(/** @type {string} */ value) => change(inTeams(module, wish, value))}
       />`
@@ -348,8 +349,7 @@ function Seats({ module, wish, change, error, strengths, rematch }) {
  *   label: string}} props
  */
 function Opening({ wish, modes, busy, change, make, label }) {
-  return html`<div class="opening">
-      <label class="field assistant">
+  return html`<label class="field assistant">
         <span>${t("web.lobby.assistant")}</span>
         <select
           data-testid="assistant"
@@ -365,14 +365,11 @@ function Opening({ wish, modes, busy, change, make, label }) {
               </option>`,
           )}
         </select>
-        <small>
-          ${known(`web.mode.${wish.assistant}.hint`) ? t(`web.mode.${wish.assistant}.hint`) : ""}
-        </small>
+        <small>${t(`web.mode.${wish.assistant}.hint`)}</small>
       </label>
-      <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>
-        ${label}
-      </button>
-    </div>`;
+      <div class="opening">
+        <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>${label}</button>
+      </div>`;
 }
 
 /**

@@ -31,7 +31,7 @@ import { behindCurtain, noteName } from "../actions/handing_over.js";
 import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { Paper } from "../panels/paper.js";
 import { hasLeft, Left } from "../dialogs/leaving.js";
-import { noteEvening } from "../dialogs/evenings.js";
+import { noteEvening } from "../model/ended_evening.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../history/mixing.js";
 import { LanguageButton } from "../panels/language_button.js";

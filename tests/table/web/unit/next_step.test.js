@@ -73,6 +73,7 @@ test("doing nothing is no next step while a card can be played: it opens the cho
     "web.next.answer": "Answer or pass",
     "web.next.discard_draw": "Discard or keep cards",
     "web.next.gamble": "Play a card or pass",
+    "web.next.due": "Do it: {due}",
   };
   globalThis.fetch = async () => ({ ok: true, json: async () => words });
   await setLanguage("en");
@@ -96,7 +97,7 @@ test("a card that is to be turned up is never told as a pass", () => {
   const silent = { ...next, accept: false };
   const reveal = { ...due, text: text("Ann reveals 1 card.") };
   for (const mode of ["advise", "referee", "autopilot"])
-    assert.equal(stepOf([turn, reveal, silent], 0, mode)?.label, "Ann reveals 1 card.");
+    assert.equal(stepOf([turn, reveal, silent], 0, mode)?.label, "Do it: Ann reveals 1 card.");
   assert.equal(stepOf([turn, { ...reveal, accept: false }, silent], 0, "autopilot"), null);
 });
 
