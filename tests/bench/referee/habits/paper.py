@@ -79,8 +79,8 @@ class PaperTable(Table):
         if op["to"] in self._decks():
             op = {name: value for name, value in op.items() if name != "index"}
         if self.apart and len(held) > 1 and self.rng.random() < self.apart:
-            for cid in held:
-                super()._do(seat, {**op, "cs": [self._named(cid)]}, order)
+            for uid in [self.bond.uid[cid] for cid in held]:
+                super()._do(seat, {**op, "cs": [self._named(self.bond.cid[uid])]}, order)
         elif held:
             super()._do(seat, {**op, "cs": self._named_apart(held)}, order)
         if len(held) < len(op["cs"]):
@@ -101,9 +101,8 @@ class PaperTable(Table):
     def _named_apart(self, cids: list[str]) -> list[str]:
         """Such cards for several: each another one."""
         found: list[str] = []
-        for cid in cids:
-            other = self._named(cid, but=found)
-            found.append(other)
+        for uid in [self.bond.uid[cid] for cid in cids]:  # naming one may make another of them a third
+            found.append(self._named(self.bond.cid[uid], but=found))
         return found
 
     def _named(self, cid: str, but: Collection[str] = ()) -> str:
