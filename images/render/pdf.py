@@ -298,8 +298,8 @@ def light(colour: str) -> Color:
 
 
 def outline(pdf: Canvas, shape: Path, height: float) -> Any:
-    """A path in millimetres as one of ReportLab, whose origin is at the bottom left, to a hundredth of a point
-    (a dot of a printer of 2,400 dpi is three of them)."""
+    """A path in millimetres as one of ReportLab, whose origin is at the bottom left, to a hundredth of a
+    point (a dot of a printer of 2,400 dpi is three of them)."""
     words = pdf.beginPath()
     for word, numbers in shape:
         points = [round((height - n if index % 2 else n) * MM, 2) for index, n in enumerate(numbers)]

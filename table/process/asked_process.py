@@ -44,19 +44,20 @@ class AskedProcess:
 
     def running(self) -> Any:
         """The process, started if need be."""
-        if self._process is None or self._process.poll() is not None:
+        process: Any = self._process
+        if process is None or process.poll() is not None:
             pipe = subprocess.PIPE
             command = python_child(self._module)
             popen = self._popen or subprocess.Popen  # it may have been patched since
-            self._process = popen(command, stdin=pipe, stdout=pipe, env=self._surroundings)
+            process = self._process = popen(command, stdin=pipe, stdout=pipe, env=self._surroundings)
             if self._greets:
-                self.greeting = self._process.stdout.readline().decode().strip()
-        return self._process
+                self.greeting = process.stdout.readline().decode().strip()
+        return process  # which may have been ended, and be no longer ours, while it began
 
     def ask(self, question: object, answer: Callable[[IO[bytes]], T] = one_line) -> T:
         """What it says to a question, as ``answer`` reads it. OSError when the process ended of it."""
-        process = self.running()
         try:
+            process = self.running()
             process.stdin.write(json.dumps(question).encode() + b"\n")
             process.stdin.flush()
             return answer(process.stdout)
