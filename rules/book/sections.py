@@ -1,7 +1,7 @@
 """What the sections of the books are called in a language, for people who do not have that book.
 
->>> section_in("Passing Out", "ru"), section_in("Passing Out", "en")
-('Ты в отключке', 'Passing Out')
+>>> section_in("Drink", "ru"), section_in("Drink", "en")
+('Кутёж', 'Drink')
 """
 
 from __future__ import annotations
