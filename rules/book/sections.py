@@ -1,7 +1,7 @@
 """What the sections of the books are called in a language, for people who do not have that book.
 
->>> section_in("Gambling", "ru"), section_in("Gambling", "en")
-('Азартные игры', 'Gambling')
+>>> section_in("Drink", "ru"), section_in("Drink", "en")
+('Кутёж', 'Drink')
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def missed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("lang", "did", "better", "chances"),
     [
         ("en", "Go on without a card", f"Play “{HIT}”", "nearly certain"),
-        ("ru", "Дальше без карты", "Сыграть «", "почти верные"),
+        ("ru", "Идти дальше без карты", "Сыграть «", "почти верные"),
     ],
 )
 def test_a_missed_win_is_told_with_its_odds(

@@ -35,7 +35,7 @@ def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Jo
     line, button = page.locator(".topbar [data-testid=turn]"), page.get_by_test_id("pass")
     expect(line).to_have_text(FIRST_STEPS)
     page.get_by_test_id("machine-stop").click()  # from here on nothing happens unasked
-    expect(button).to_have_text("Next step")
+    expect(button).to_have_text("Take the next step")
     expect(page.get_by_test_id("machine-stop")).to_have_attribute("aria-label", "Play on by itself")
     assert page.locator("[data-testid=wait]").count() == 0
     assert not cut(page)
@@ -49,7 +49,7 @@ def test_otto_is_followed_step_by_step_till_it_is_my_turn(house: House, join: Jo
     mine = page.get_by_test_id("phases").locator("[aria-current=step]")
 
     def my_turn() -> bool:
-        return bool(line.inner_text().startswith("Ann: Discard and Draw"))
+        return bool(line.inner_text().startswith("Your turn begins"))
 
     for _ in range(40):
         if my_turn():
