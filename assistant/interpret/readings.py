@@ -167,7 +167,7 @@ def _explained(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer
         return [owed]
     found = _decisions(hypothesis, op, t, 1)
     if found or hypothesis.order_unknown:
-        return _or_discarded(found, hypothesis, op, t)
+        return _or_discarded(_or_sober_first(found, hypothesis, op, t), hypothesis, op, t)
     for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return [Answer(steps, _paid(later, op))]
@@ -216,6 +216,24 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
         if turns_up(hypothesis, later) or len(found) >= _MOST_WAYS:
             break
         found += _decisions(later, op, t, steps)[:_MOST_WAYS]
+    return found
+
+
+def _or_sober_first(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Of a team that has nothing to sober up from, whoever has no Drink may have sobered up before a teammate
+    drank, which leaves no trace; later it would (TEAM-14, TURN-15)."""
+    game = hypothesis.game
+    if not found or hypothesis.asks != "drink" or not game.friends(game.asked):
+        return found
+    asked = game.players[game.asked]
+    others = any(answer.move is not None and answer.move.seat != game.asked for answer in found)
+    if asked.drinks or asked.alcohol or not others:
+        return found
+    for later in hypothesis.implicit_passes():
+        if later.asks != "drink" or later.game.active != game.active:
+            break
+        if later.game.asked != game.asked and (also := _decisions(later, op, t, found[0].cost)):
+            return [replace(answer, hypothesis=_ambiguous(answer)) for answer in (*found, *also)]
     return found
 
 
@@ -449,8 +467,9 @@ def _uses(hypothesis: Hypothesis) -> tuple[Use, ...]:
 
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
-    """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
-    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out.
+    """The answers that cost least to believe, and of other decisions those by which no more was decided in
+    all: what a reading saves now it has cost before. A marker that moved, or Gold, may have been due for this
+    or that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out.
     Nor is any where cards are only cleared away: who has said nothing until then may differ."""
     if any(is_marker(change.zone) for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
@@ -458,7 +477,12 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     cleared = not t.values and all(card.now.endswith(".discard") for card in t.cards)
     if (t.values and not t.cards) or (cleared and all(answer.move is None for answer in answers)):
         return ranked
-    return [*takewhile(lambda answer: answer.cost == ranked[0].cost, ranked)]
+    least = ranked[0].cost
+    cheapest = [*takewhile(lambda answer: answer.cost == least, ranked)]
+    if not least:
+        return cheapest
+    steps = min(answer.hypothesis.steps for answer in cheapest)
+    return [answer for answer in ranked if answer.cost == least or answer.hypothesis.steps <= steps]
 
 
 def distinct(answers: Sequence[Answer], most: int) -> list[Answer]:

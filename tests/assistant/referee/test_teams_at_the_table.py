@@ -134,3 +134,33 @@ def test_who_is_ready_twice_is_not_ready_for_what_comes_next(tavern: Tavern) -> 
     tavern.op(1, "ready")
     tavern.settle()
     assert (tavern.items("turn")[0]["phase"], tavern.turn()[:8]) == ("action", "Ann, Bob")
+
+
+def test_who_had_nothing_to_sober_up_from_may_have_done_so_before_a_teammate_drank(tmp_path: Path) -> None:
+    """Ann's sobering up leaves no trace while the team's Alcohol Content is 0, and the markers come late."""
+    piles = {"s1.drinks": ["Wine"], "drink.deck": ["Wine", "Light Ale"]}
+    tavern = started(Tavern(tmp_path, piles, players=4, chosen={"teams": "two-headed-dragon"}))
+    for zone in ("s2.drinks", "s3.drinks"):
+        tavern.op(0, "draw", **{"from": "drink.deck"}, to=zone, n=1)
+    wine = tavern.top("s1.drinks")
+    tavern.op(1, "move", cs=[wine], to="table", up=True)
+    tavern.passes(1, 2, 3, 0)
+    tavern.op(1, "move", cs=[wine], to="drink.discard", up=True)
+    tavern.op(1, "ready")
+    tavern.op(2, "track", zone="turn", value=2)
+    tavern.op(0, "track", zone="s0.alcohol", value=2)
+    assert tavern.items("violation") == []
+
+
+def test_a_card_of_paper_thrown_away_is_no_action_once_a_teammate_acts(tmp_path: Path) -> None:
+    """Ann throws an Action of paper away and draws; Bob, who discards nothing and does not say so, plays his
+    Action. Ann has hers still: no more had to be left unsaid for that than if the first card had been it."""
+    tavern = Tavern(tmp_path, players=4, chosen={"teams": "two-headed-dragon"})
+    for seat in range(4):
+        tavern.room.trusted.submit(seat, {"kind": "paper", "seat": seat, "on": True})
+    tavern.op(0, "move", cs=[tavern.card("s0.hand", "My Goddess made me do it!")], to="s0.discard", up=True)
+    tavern.op(0, "ready")
+    tavern.play(1, "Gambling? I'm in!")
+    tavern.passes(1, 2, 3, 0)
+    hypotheses = tavern.assistant.mirror.hypotheses
+    assert {one.game.shared.acted for one in hypotheses if one.game.shared} >= {0b10}
