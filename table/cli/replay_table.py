@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from innkeep.table.cli.store_options import (
 )
 from innkeep.table.core.draft import AppliedEvent
 from innkeep.table.core.messages import LANGUAGES, count_text, pick, text
-from innkeep.table.core.state import Event, State, set_out
+from innkeep.table.core.state import Event, State, Zone, set_out
 from innkeep.table.core.wire import LogLineJson
 from innkeep.table.ops.reducer import step
 from innkeep.table.store.archive import ArchiveError, read_archive
@@ -73,7 +74,7 @@ def replay(
             "digest": state.digest(),
             "over": state.over,
             "zones": _zones(row, state, seat),
-            "log": [entry for _, entry in lines],
+            "log": [{**entry, "at": done.event.at} for done, entry in lines],
         }
         click.echo(json.dumps(report, ensure_ascii=False))
         return
@@ -85,7 +86,8 @@ def replay(
         for key, about in row.setup.get("faces", {}).items()
     }
     for done, entry in lines:
-        click.echo(f"{entry['s']}  {_sentence(titles, done.state, entry, lang)}")
+        when = datetime.fromtimestamp(done.event.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+        click.echo(f"{entry['s']}  {when}  {_sentence(titles, done.state, entry, lang)}")
 
 
 def _steps_to(
@@ -175,11 +177,12 @@ def _sentence(titles: Json, state: State, entry: LogLineJson, lang: str) -> str:
     for key in ("from", "to", "zone"):
         zone = state.zones.get(str(names[key])) if isinstance(names.get(key), str) else None
         if zone is not None:
-            names[key] = pick(zone.title, lang) or zone.id
+            names[key] = _place(zone, state, seat, lang)
     names["card"] = pick(titles.get(str(names.get("c")), {}), lang) or text("card.hidden", lang)
+    if entry["key"] == "log.arrow":
+        names = _arrow(names, titles, state, lang)
     if isinstance(names.get("owner"), int):
-        owner = state.seats[names["owner"]]
-        names["owner"] = owner.name or pick(owner.title, lang)
+        names["owner"] = _called(state, names["owner"], lang)
     names.setdefault("target", names.get("to"))
     n = int(names.pop("n", names.get("amount", 0)) or 0)
     try:
@@ -187,6 +190,30 @@ def _sentence(titles: Json, state: State, entry: LogLineJson, lang: str) -> str:
     except (KeyError, IndexError):
         said = f"{entry['key']} {json.dumps(entry['a'], ensure_ascii=False)}"
     return _because(entry["a"].get("cause"), said, titles, state, lang)
+
+
+def _place(zone: Zone, state: State, by: int | None, lang: str) -> str:
+    """A zone by its title, and whose it is where that is not who acts."""
+    title = pick(zone.title, lang) or zone.id
+    if zone.seat is None or zone.seat == by:
+        return title
+    return text("log.zone-of", lang, zone=title, whose=_called(state, zone.seat, lang))
+
+
+def _called(state: State, seat: int, lang: str) -> str:
+    return state.seats[seat].name or pick(state.seats[seat].title, lang)
+
+
+def _arrow(names: Json, titles: Json, state: State, lang: str) -> Json:
+    """What an arrow leads from, and to: a player, a zone or a card."""
+    start = names["card"] if "c" in names else names.get("from", "")
+    if isinstance(names.get("seat"), int):
+        end = _called(state, names["seat"], lang)
+    elif "zone" in names:
+        end = names["zone"]
+    else:
+        end = pick(titles.get(str(names.get("target")), {}), lang) or text("card.hidden", lang)
+    return {**names, "from": start, "to": end}
 
 
 def _filled(key: str, n: int, lang: str, names: Json) -> str:
@@ -203,6 +230,5 @@ def _because(cause: Json | None, said: str, titles: Json, state: State, lang: st
         return said
     card = pick(titles.get(cause["c"], {}), lang) or text("card.hidden", lang)
     if "seat" in cause:
-        seat = state.seats[cause["seat"]]
-        card = text("log.whose", lang, whose=seat.name or pick(seat.title, lang), card=card)
+        card = text("log.whose", lang, whose=_called(state, cause["seat"], lang), card=card)
     return text("log.because", lang, card=card, said=said)

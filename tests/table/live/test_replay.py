@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -181,6 +182,19 @@ def test_a_long_game_is_joined_with_little(tmp_path: Path) -> None:
 def run(*words: str) -> tuple[int, str]:
     found = CliRunner().invoke(innkeep, list(words))
     return found.exit_code, found.output
+
+
+def test_who_moved_whose_gold_and_when_can_be_read(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path / "data").create("tiny", {}))
+    room.submit(0, {"kind": "pay", "from": "inn", "to": "s1.purse", "amount": 2})
+    room.submit(0, {"kind": "pay", "from": "s1.purse", "to": "s0.purse", "amount": 2})
+    room.submit(1, {"kind": "arrow", "from": "s1.purse", "to": 0})
+    code, said = run("table", "replay", room.id, "--data", str(tmp_path / "data"))
+    assert code == 0
+    *_, paid, pointed = re.sub("[\u2066-\u2069]", "", said).splitlines()
+    day = r"\d+  20\d\d-\d\d-\d\d \d\d:\d\d:\d\dZ  "
+    assert re.fullmatch(f"{day}N0: 2 gold, N1’s s1.purse → s0.purse", paid)
+    assert re.fullmatch(f"{day}N1 points: s1.purse → N0", pointed)
 
 
 def test_the_command_shows_a_table_at_any_op(tmp_path: Path) -> None:
