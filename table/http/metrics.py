@@ -93,8 +93,7 @@ class Metrics:
         if queue is not None:
             yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
         store = self._rooms.store
-        well = store.db.trouble is None
-        yield "innkeep_store_up", "gauge", "Did the database answer last time?", {"": well}
+        yield "innkeep_store_up", "gauge", "Does the database answer?", {"": self._store_answers()}
         yield from _histogram("innkeep_commit_seconds", "From an op to its commit.", store.commits)
         left = self._space.free()
         if left is not None:
@@ -107,6 +106,14 @@ class Metrics:
         yield "innkeep_loop_stops_total", "counter", "Stops of the loop of over 100 ms.", {"": loop.stops}
         yield "innkeep_loop_stopped_seconds_total", "counter", "Time in those stops.", {"": loop.stood_s}
         yield from _process(self._begun)
+
+    def _store_answers(self) -> bool:
+        """Asked now: while nobody plays, nothing else would find out that it is away."""
+        try:
+            self._rooms.store.db.check()
+        except OUTAGE:
+            return False
+        return True
 
     def _count(self, _: AppliedEvent) -> None:
         self._ops["told"] += 1

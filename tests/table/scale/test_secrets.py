@@ -90,6 +90,21 @@ def test_settings_with_a_secret_come_from_files(postgres: Postgres, tmp_path: Pa
         assert "postgresql://" in (tmp_path / "data" / "tables.sqlite.elsewhere").read_text()
 
 
+def test_an_idle_server_says_that_its_database_is_away(postgres: Postgres, tmp_path: Path) -> None:
+    told = {"INNKEEP_STORE": postgres.fresh(), "INNKEEP_METRICS_TOKEN": "count me"}
+    with served(tmp_path, "--no-assistant", **told) as url:
+
+        def up() -> str:
+            said = ask(f"{url}/metrics", Authorization="Bearer count me")[1].decode()
+            return next(line for line in said.splitlines() if line.startswith("innkeep_store_up"))
+
+        assert up() == "innkeep_store_up 1"
+        postgres.kill()
+        assert up() == "innkeep_store_up 0"
+        postgres.start()
+        assert up() == "innkeep_store_up 1"
+
+
 @pytest.mark.parametrize(
     ("held", "more"),
     [
