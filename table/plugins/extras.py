@@ -34,10 +34,11 @@ def how_to_get(error: ImportError) -> str | None:
     """One line that says how to get the library an import did not find; None if no extra brings it.
 
     >>> how_to_get(ModuleNotFoundError("No module named 'redis'", name="redis"))
-    'redis is not installed; it comes with the extra "scale": pip install "innkeep[scale]"'
+    'redis is not installed; it comes with the extra "scale": in your clone, pip install ".[scale]"'
     """
     extra = extra_of(error.name) if isinstance(error, ModuleNotFoundError) and error.name else None
     if extra is None or error.name is None:
         return None
     library = error.name.partition(".")[0]
-    return f'{library} is not installed; it comes with the extra "{extra}": pip install "innkeep[{extra}]"'
+    how = f'in your clone, pip install ".[{extra}]"'  # on PyPI there is nobody of that name yet
+    return f'{library} is not installed; it comes with the extra "{extra}": {how}'

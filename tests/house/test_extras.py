@@ -53,7 +53,7 @@ alone = Flask("print")
 alone.register_blueprint(blueprint)
 for lang, word in (("en", "Printing"), ("ru", "Печать")):
     told = alone.test_client().get(f"/print/?lang={lang}")
-    assert told.status_code == 503 and word in told.text and "innkeep[print]" in told.text
+    assert told.status_code == 503 and word in told.text and ".[print]" in told.text
 """
 COMMAND = """
 from innkeep.table.cli.main import main
@@ -92,7 +92,8 @@ def test_what_is_missing_is_said_in_one_line_with_its_extra(
     tmp_path: Path, words: tuple[str, ...], library: str, extra: str
 ) -> None:
     done = plainly(COMMAND, *words, home=tmp_path)
-    how = f'{library} is not installed; it comes with the extra "{extra}": pip install "innkeep[{extra}]"'
+    how = f'in your clone, pip install ".[{extra}]"'
+    how = f'{library} is not installed; it comes with the extra "{extra}": {how}'
     assert done.returncode == 2
     assert done.stderr.startswith("Error: ")
     assert done.stderr.endswith(how + "\n")
