@@ -440,9 +440,9 @@ def _kind_of_play(move: Play, hypothesis: Hypothesis) -> str:
     """Whether a card is an Action of one's own turn, one for any moment, an answer, or one of a Round."""
     if hypothesis.asks == "gamble":
         return "gamble"
-    anytime = for_any_moment(hypothesis.game, move.card, move.mode)
     if hypothesis.asks in ("respond", ""):
-        return "interrupt" if anytime else "answer"
+        return "answer"
+    anytime = for_any_moment(hypothesis.game, move.card, move.mode)
     return "act" if hypothesis.game.asked == move.seat and not anytime else "interrupt"
 
 
