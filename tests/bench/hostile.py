@@ -133,8 +133,10 @@ class Flood(threading.Thread):
 
 
 def told(client: Client) -> list[Any]:
-    """What is said of the game: whose turn, what is owed, what stands against the rules."""
-    return [item["text"]["en"] for item in client.advice if item["sort"] in ("turn", "due", "violation")]
+    """What is said of the game, to whomever: whose turn in which phase, what is owed, what stands against the
+    rules. (The sentence about a turn says "you" to whom it is about.)"""
+    said = [item for item in client.advice if item["sort"] in ("turn", "due", "violation")]
+    return [(item["seat"], item["phase"]) if item["sort"] == "turn" else item["text"]["en"] for item in said]
 
 
 def pinged(ann: Client, until: threading.Thread | None, least: int) -> list[float]:
