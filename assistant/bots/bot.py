@@ -50,6 +50,7 @@ WEIGHTS = {
     "pass": 4.0,
     "play": 1.0,
     "answer": 0.8,
+    "aside": 0.8,
     "act": 3.0,
     "gamble": 1.5,
     "interrupt": 0.1,

@@ -55,6 +55,15 @@ def test_an_answer_is_offered_before_it_is_asked_for(tmp_path: Path) -> None:
     assert tavern.turn().startswith(f"Bob answered Ann with “{ARMOR}”.")
 
 
+def test_what_may_be_played_at_any_moment_is_told_from_an_answer(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": ["I'm a quick healer.", ARMOR]})
+    tavern.passes(0)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    told = {item["text"]["en"]: item["phase"] for item in tavern.items("option", 1)}
+    assert told == {f"Play “{ARMOR}”": "answer", "Play “I'm a quick healer.”": "aside", "Pass": "pass"}
+
+
 def test_accepting_an_option_does_it_with_its_arrow(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN})
     tavern.passes(0)

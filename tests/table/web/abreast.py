@@ -28,9 +28,10 @@ DRAWN = """async () => {
 }"""
 """The last op a page has drawn; -1 while it waits for an answer, null without a table or a line."""
 
-AT_REST = """() => document.getAnimations().every((one) =>
+AT_REST = """() => document.fonts.status === "loaded" && document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
-"""Whether all that moves has arrived; what glows for ever is not waited for."""
+"""Whether the page's own fonts are there and all that moves has arrived; what glows for ever is not waited
+for. Until its fonts are there, a page is written in others, which are as wide as they are."""
 
 
 def until(page: Any, script: str, arg: Any = None) -> None:

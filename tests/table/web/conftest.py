@@ -88,8 +88,8 @@ def have_dealt(page: Any) -> int:
 
 @pytest.fixture
 def join(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a link in a context of its own and waits for the board, has the cards dealt (unless `deal` is
-    False) and waits for them; fails on any error of the page."""
+    """Opens a link in a context of its own and waits for the board and its fonts, has the cards dealt (unless
+    `deal` is False) and waits for them; fails on any error of the page."""
     contexts: list[Any] = []
     pages: list[Any] = []
     errors: list[str] = []
@@ -115,6 +115,7 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
+        page.evaluate("() => document.fonts.ready.then(() => true)")  # other letters are of another width
         dealt = have_dealt(page) if deal else -1
         pages.append(page)
         for other in pages:

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.assistant.tavern import Tavern
 from tests.table.client import Client
 
-from .abreast import abreast
+from .abreast import abreast, at_rest
 from .conftest import House
 
 Json = dict[str, Any]
@@ -91,7 +91,7 @@ def test_a_turn_moves_nothing_that_a_phone_says_of_it(tmp_path: Path, join: Join
     try:
         link = f"{house.url}/t/{tavern.room.id}#{tokens[0]}"
         page = join(link, deal=False, viewport={"width": 360, "height": 740})
-        abreast(page)
+        at_rest(page)
         assert page.evaluate(TITLES) == []
         assert page.evaluate(SPILT) == 0
         page.get_by_test_id("tab-advice").click()
@@ -124,6 +124,7 @@ def test_titles_of_a_full_hand_are_whole(tmp_path: Path, join: Join, locale: str
         for width, height in ((360, 740), (820, 1180)):
             page = join(link, deal=False, viewport={"width": width, "height": height}, locale=locale)
             expect(page.locator(".card.in-hand")).to_have_count(7)
+            at_rest(page)
             assert page.evaluate(CUT) == [], width
             page.close()
     finally:

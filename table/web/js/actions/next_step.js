@@ -163,6 +163,14 @@ export function waitAMoment(game) {
 }
 
 /**
+ * Whether an option is a card for any moment, which nobody asks for now.
+ * @param {Advice} option
+ */
+export function isAside({ phase }) {
+  return phase === "aside" || phase === "interrupt";
+}
+
+/**
  * The option the choice begins with: one of what is asked, before what may be played at any moment.
  * @param {readonly Advice[]} items
  * @returns {Advice | undefined}
@@ -172,7 +180,7 @@ export function firstOption(items) {
   const options = items.filter((item) => item.sort === "option");
   return (
     options.find((item) => item.phase === asked) ??
-    options.find((item) => item.phase !== "interrupt") ??
+    options.find((item) => !isAside(item)) ??
     options[0]
   );
 }

@@ -3,6 +3,7 @@
  * spread and reason.
  */
 import { html, useEffect, useState } from "../text/html.js";
+import { isAside } from "../actions/next_step.js";
 import { choose } from "../actions/referee_actions.js";
 import { inTabs } from "../layout/breakpoints.js";
 import { pick, t } from "../text/i18n.js";
@@ -70,9 +71,9 @@ export function Options({ game, options }) {
   };
   const place = new Map(found.map((item, at) => [item.id, at]));
   const thinkable =
-    leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
+    leave.all && options.length > 1 && !options.every(isAside);
   /** What was weighed stands by its worth, and what is asked before what only interrupts. @param {Advice} option */
-  const rank = (option) => place.get(option.id) ?? (option.phase === "interrupt" ? 100 : 99);
+  const rank = (option) => place.get(option.id) ?? (isAside(option) ? 100 : 99);
   const shown = [...options].sort((a, b) => rank(a) - rank(b));
   const rows = found.length ? shown.map((option) => [option]) : alike(shown);
   return html`

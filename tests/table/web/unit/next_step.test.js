@@ -135,6 +135,9 @@ test("the choice begins with what is asked, not with a card for any moment", () 
   const other = { ...order, phase: "choose" };
   assert.equal(firstOption([turn, { ...asked, window: "choice" }, costly, other])?.id, "o7.1");
   assert.equal(firstOption([turn, asked, costly])?.id, "o7.0");
+  const answer = { ...order, phase: "answer" };
+  const card = { ...asked, window: "card" };
+  assert.equal(firstOption([turn, card, { ...costly, phase: "aside" }, answer])?.id, "o7.1");
   assert.equal(firstOption([turn, asked]), undefined);
 });
 
