@@ -70,8 +70,7 @@ export function Options({ game, options }) {
     choose(game, option);
   };
   const place = new Map(found.map((item, at) => [item.id, at]));
-  const thinkable =
-    leave.all && options.length > 1 && !options.every(isAside);
+  const thinkable = leave.all && options.length > 1 && !options.every(isAside);
   /** What was weighed stands by its worth, and what is asked before what only interrupts. @param {Advice} option */
   const rank = (option) => place.get(option.id) ?? (isAside(option) ? 100 : 99);
   const shown = [...options].sort((a, b) => rank(a) - rank(b));
