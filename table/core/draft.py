@@ -262,7 +262,8 @@ class Draft:
             self._pile_paper()
         if self.orders and self.house.kept:
             self._forget_hands()
-        turned = self._turned()
+        anew = self.seats or self.house is not before.house or self.mixing is not before.mixing
+        turned = self._turned() if anew else {}
         if self.house.holders != before.house.holders:
             self._hand_on()
         pairs, fresh = _component_pairs(self)
@@ -296,8 +297,12 @@ class Draft:
 
     def _pile_paper(self) -> None:
         """A seat of paper has no deck beside its hand, whatever comes to lie where: the two are one pile."""
-        touched = {self.before.zones[zid].seat for zid in self.orders}.union(self.seats)
-        for seat in sorted(seat for seat in touched if seat is not None):
+        touched = set(self.seats)
+        for zid in self.orders:
+            owner = self.before.zones[zid].seat
+            if owner is not None:
+                touched.add(owner)
+        for seat in sorted(touched) if touched else ():
             piles = None if self.seat(seat).paper is None else self.before.paper_pile(seat)
             if piles is not None:
                 hand, deck = piles
@@ -306,7 +311,7 @@ class Draft:
 
     def _turned(self) -> dict[str, tuple[bool, tuple[int, ...], bool]]:
         """The hands that others see otherwise from now on; asked only where people or the deal changed."""
-        mixes = self.mixing is not self.before.mixing and self.covered is not self.before.covered
+        mixes = self.covered is not self.before.covered
         return self._open_hands() if self.seats or mixes or self.house is not self.before.house else {}
 
     def _without_promises(self, seats: tuple[tuple[Seat, Seat], ...]) -> None:
@@ -405,7 +410,7 @@ def _component_pairs(draft: Draft) -> tuple[list[tuple[Component, Component]], i
             now = replace(now, alias=fresh)
             draft.components[cid] = now
             fresh += 1
-        if now != was:
+        if moved or now.x != was.x or now != was:  # the most ops by far move something
             pairs.append((was, now))
     return pairs, fresh
 

@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gevent
@@ -92,7 +93,7 @@ class Neighbours:
 
     def _attach(self, room: Room) -> None:
         self._elsewhere.pop(room.id, None)
-        room.listeners.append(lambda step: self._went_on(room.id, step))
+        room.listeners.append(partial(self._went_on, room.id))
         self._asking.add(room.id)
         self._something.set()
 

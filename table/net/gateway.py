@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import gevent
@@ -35,7 +36,6 @@ from innkeep.table.net.advice_pump import AdvicePump
 from innkeep.table.net.autopilot_timer import AutopilotTimer
 from innkeep.table.net.op_intake import OpIntake
 from innkeep.table.net.packets import event_frame
-from innkeep.table.net.send_buffer import Outbox
 from innkeep.table.net.sessions import Audience, Session, Sitting
 from innkeep.table.net.websocket import install
 from innkeep.table.net.written_bytes import Written
@@ -137,7 +137,7 @@ class Wire:
     def _attach(self, room: Room) -> None:
         self.hiring.attach(room)
         room.on_watched.append(lambda: self._look_again(room))
-        room.listeners.append(lambda step: self._broadcast(room, step))
+        room.listeners.append(partial(self._broadcast, room))
 
     # -- coming and going --------------------------------------------------------------------------
 
@@ -283,8 +283,7 @@ class Wire:
     def tell_who(self, room: Room) -> None:
         """Tell everybody at a table who is there."""
         message = event_frame("who", seats_now(room))
-        for outboxes in self._audiences.get(room.id, {}).values():
-            _send(outboxes, message)
+        _send(self._audiences.get(room.id, {}), message)
         self._present(room, event_frame("present", room.presence.to_json()))
 
     # -- links made void, seats changed ------------------------------------------------------------
@@ -364,19 +363,17 @@ class Wire:
             return
         online = room.online if step.changes.seats else ()
         apart = viewers_apart(step)
-        alike: bytes | None = None
+        alike = event_frame("d", delta(step, room.redaction, None, online))
         for viewer, outboxes in audience.items():
+            message = alike
             if apart and (ALL_HANDS if viewer is None else viewer) in apart:
                 message = event_frame("d", delta(step, room.redaction, seen_by(step, viewer), online))
-            else:
-                if alike is None:
-                    alike = event_frame("d", delta(step, room.redaction, None, online))
-                message = alike
             for outbox in outboxes.values():
                 outbox.send(message)
         if kept:
             self._move_over(room)
-        self._look_again(room)
+        if room.watchers.present:
+            self._look_again(room)
 
     def _look_again(self, room: Room) -> None:
         """Watchers may have more to say, or to do, at a table."""
@@ -409,8 +406,7 @@ class Wire:
         audience = self._audiences.get(room.id)
         if audience:  # where nobody is left nothing is kept of it
             self._presented[room.id] = message
-            for outboxes in audience.values():
-                _send(outboxes, message)
+            _send(audience, message)
 
     def sweep(self) -> None:
         """Close connections that were dropped while they polled, or that never came to a table."""
@@ -427,9 +423,10 @@ class Wire:
         self._strangers = strangers
 
 
-def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
-    for outbox in outboxes.values():
-        outbox.send(message)
+def _send(audience: Audience, message: bytes) -> None:
+    for outboxes in audience.values():
+        for outbox in outboxes.values():
+            outbox.send(message)
 
 
 def _number(given: object) -> int | None:

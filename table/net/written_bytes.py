@@ -43,8 +43,8 @@ class Written:
         or ``disk-low`` for a long text."""
         if self._stored is not None:
             self._affords(self._stored, address, table, 0)
-        size = _length(wish)
-        if size >= LONG:
+        said = wish.get("text") if isinstance(wish, dict) else None  # all that may be long have this name
+        if isinstance(said, str) and (size := len(said.encode(errors="replace"))) >= LONG:
             self.space.need("text")
             self._affords(self._texts, address, table, size)
 
@@ -73,9 +73,3 @@ class Written:
         free = address is None or kept.take(address, size)
         if not (free and (not table or kept.take("", size, at=table))):
             raise RefusedError("too-fast", "op", None, f"{kept.pace.per_s / 1000:g} kB/s")
-
-
-def _length(wish: object) -> int:
-    """Bytes of the text in an op; all texts that may be long have one name."""
-    said = wish.get("text") if isinstance(wish, dict) else None
-    return len(said.encode(errors="replace")) if isinstance(said, str) else 0

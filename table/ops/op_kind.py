@@ -267,11 +267,8 @@ class OpKind:
     room: bool = False
     """It keeps the room, and stands in the protocol's table about that."""
 
-    @property
-    def aside(self) -> bool:
-        """Whether it does not use up a leave to do one thing the watchers would refuse."""
-        return self.concern not in DEEDS
-
+    aside: bool = field(init=False)
+    """Whether it does not use up a leave to do one thing the watchers would refuse."""
     schema: Schema | None = field(init=False)
     shape: Shape | None = field(init=False)
     """Reads quickly what plainly fits the schema."""
@@ -281,6 +278,7 @@ class OpKind:
         which."""
         if (self.concern is Concern.LOOK) != (self.looks is not None):
             raise TypeError(f"{self.name}: an op of {Concern.LOOK} says what it shows, no other")
+        object.__setattr__(self, "aside", self.concern not in DEEDS)
         schema = None if self.fields is None else schema_of(self.fields)
         object.__setattr__(self, "schema", schema)
         object.__setattr__(self, "shape", None if schema is None else shape_of(schema, PLAIN))

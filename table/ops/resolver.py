@@ -40,11 +40,9 @@ def _resolved(state: State, actor: Actor, name: str, args: Json) -> Json:
 
 def permit(state: State, actor: Actor, name: str) -> None:
     """Raises RefusedError unless the actor may do ops of that kind."""
-    if not actor.trusted:
-        _permit(state, actor, KINDS[name])
-
-
-def _permit(state: State, actor: Actor, kind: OpKind) -> None:
+    if actor.trusted:
+        return
+    kind = KINDS[name]
     who = kind.who
     if actor.seat is None:
         if who is not Who.ANYBODY:

@@ -106,9 +106,10 @@ class Chain:
 
     def record_digest(self, event: Event, op_id: str | None) -> bytes:
         """What stands for an event in its head: of its record as it was when it was stored."""
-        gone = event.args.get(GONE)
-        if isinstance(gone, str) and _DIGEST.fullmatch(gone):
-            return bytes.fromhex(gone)
+        if GONE in event.args:
+            gone = event.args[GONE]
+            if isinstance(gone, str) and _DIGEST.fullmatch(gone):
+                return bytes.fromhex(gone)
         return self.digest(record(event, op_id))
 
     def left(self, event: Event) -> str:
