@@ -13,6 +13,8 @@ from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.names import Text
 from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules.book.ledger import cite
+from innkeep.rules.book.sections import section_in
+from innkeep.rules.messages import LANGUAGES
 from innkeep.table import AdviceJson, RuleJson, Severity
 
 __all__ = ["Item", "Sort", "item", "owed_item", "printed_rule", "question", "rule_item", "zone_of"]
@@ -79,7 +81,8 @@ def rule_item(rule: str, edition: str) -> RuleJson | None:
 def printed_rule(rule: str, edition: str) -> RuleJson:
     """A rule's id and where it is printed."""
     source = cite(rule, edition)
-    return {"id": rule, "book": source.book, "section": source.section}
+    section = {lang: section_in(source.section, lang) for lang in LANGUAGES}
+    return {"id": rule, "book": source.book, "section": section}
 
 
 def zone_of(due: Due) -> str:

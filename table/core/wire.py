@@ -363,7 +363,7 @@ class RuleJson(TypedDict):
 
     id: str
     book: str
-    section: str
+    section: TextsJson
 
 
 class StepJson(TypedDict):

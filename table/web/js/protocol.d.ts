@@ -263,7 +263,7 @@ interface Delta {
 interface Rule {
   id: string;
   book: string;
-  section: string;
+  section: Record<string, string>;
 }
 interface Step {
   text: Record<string, string>;

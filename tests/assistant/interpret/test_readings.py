@@ -72,7 +72,8 @@ def test_ordering_for_oneself_is_named_with_its_rule(tavern: Tavern) -> None:
     to_order(tavern)
     tavern.move(0, tavern.top("drink.deck"), "s0.drinks")
     (item,) = reasons(tavern)
-    assert item["rule"] == {"id": "TURN-11", "book": "RDI10", "section": "Order a Drink"}
+    section = {"en": "Order a Drink", "ru": "Заказ выпивки"}
+    assert item["rule"] == {"id": "TURN-11", "book": "RDI10", "section": section}
     assert item["accept"]
     tavern.room.accept(1, item["id"], None)
     assert not reasons(tavern)

@@ -13,7 +13,7 @@ function Source({ rule }) {
   if (!rule) return null;
   return html`<small class="rule">
     <${RuleLink} id=${rule.id} /> · ${rule.book}
-    ${rule.section ? `, ${rule.section}` : ""}
+    ${pick(rule.section) && `, ${pick(rule.section)}`}
   </small>`;
 }
 

@@ -45,7 +45,7 @@ export function Prompt({ game, covered }) {
         now.rule &&
         html`<small class="rule">
           <${RuleLink} id=${now.rule.id} /> · ${now.rule.book}
-          ${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}
+          ${now.sort.startsWith("answer") ? `: ${pick(now.rule.section)}` : ""}
         </small>`
       }
     </p>
