@@ -447,8 +447,9 @@ def _kept(game: GameState, frame: Frame, uid: int) -> bool:
 
 
 def _kept_by(game: GameState, uid: int, drinkers: int) -> str:
-    """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own."""
-    if game.cards[uid].is_side:
+    """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own, and
+    is somebody's, while other Drinks are nobody's."""
+    if game.owners[uid] >= 0:
         return "WENCH-08" if drinkers == 1 else "WENCH-10"
     return "DRINK-10" if drinkers == 1 else "DRINK-11"
 

@@ -21,8 +21,8 @@ DECKS = [
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
 CARD |= {"PUB-13", "DT-06", "TEAM-23"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount, a Room."""
-OTTO = {"OTTO-26", "OTTO-29", "OTTO-53", "OTTO-54"}
-"""Repairs, and Potions of the machine."""
+OTTO = {"OTTO-26", "OTTO-29", "OTTO-53"}
+"""Repairs, and a Potion that saves the machine."""
 DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "NOTE10-11", "DRINK-05"}
 FITS = {
     "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"}
@@ -39,11 +39,10 @@ FITS = {
     | OTTO,
     "alcohol": CARD | DRINK | OTTO | {"LIM-01", "RED-01", "TURN-15", "TEAM-07"},
     "tokens": CARD
-    | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
+    | {"ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
     | {"OOZ-01", "OOZ-02", "OOZ-03", "OOZ-05", "VAL-03", "VAL-05", "VAL-09", "EIS-02", "EIS-05"}
     | {"KARL-01", "DOM-01", "NOTE10-10", "TEAM-07"}
-    | OTTO
-    | {"OTTC-07", "OTTO-15", "OTTO-22", "OTTO-25", "OTTO-28", "OTTO-33", "OTTR-01"},
+    | {"OTTO-53", "OTTO-54", "OTTC-07", "OTTO-15", "OTTO-22", "OTTO-25", "OTTO-28", "OTTO-33", "OTTR-01"},
     "gold-gained": CARD | {"TEAM-07", "OTTO-54"},
     "champion": {"TEAM-18", "TEAM-19", "OTTO-24"},
     "loss-redirected": {"REDIR-02"},
@@ -58,7 +57,7 @@ FITS = {
     "inn-ante": {"NEG-07", "GAMB-04"},
     "round-started": CARD | {"GAMB-01", "TURN-10", "DT-10"},
     "control": {"GAMB-07", "GAMB-23"},
-    "left-round": {"GAMB-20", "GAMB-22", "LOSE-01", "LOSE-02", "NOTE7-16"},
+    "left-round": {"GAMB-20", "GAMB-22", "LOSE-02"},
     "forced-out": {"GAMB-25"},
     "round-won": {"GAMB-10", "GAMB-13", "GAMB-26", "GAMB-35"},
     "round-ended": {"GAMB-24", "GAMB-36"},
@@ -131,7 +130,7 @@ FITS = {
     "otto-prepared": {"OTTO-14"},
     "otto-revealed": {"OTTO-31", "OTTO-39"},
     "otto-answered": {"OTTO-39", "OTTO-42"},
-    "otto-chose": {f"OTTO-{number}" for number in (23, *range(57, 68))},
+    "otto-chose": {f"OTTO-{number}" for number in (23, 57, 58, 60, 61, 63, 66, 67)},
     "component-installed": {"OTTA-06"},
     "component-works": {"OTTO-18", "OTTA-12"},
     "component-hit": {"OTTA-04"},
@@ -183,6 +182,8 @@ def test_every_event_of_every_scenario_cites_a_rule_that_fits() -> None:
     ]
     assert len(told) > 5000
     assert strange(told) == {}
+    sources = {(kind, rule) for kind, rules in FITS.items() for rule in rules - CARD}
+    assert sources - set(told) == set(), "each is the reason somewhere"
 
 
 SITUATIONS = {
