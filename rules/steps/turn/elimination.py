@@ -161,7 +161,7 @@ def _eliminate(game: GameState, seat: int, how: str) -> None:
             game.log.append(GameEvent("passed-out", rule, seat, question="" if player.gold else "Q19"))
         else:
             game.log.append(GameEvent("out-of-gold", "LOSE-01", seat))
-    gambling.leave(game, seat, "LOSE-02", question="Q4")  # who is broke stays in the Round, and falls after it
+    gambling.leave(game, seat, "LOSE-02", question="Q4")  # the broke stay in a Round, and fall after it
     for part in game.parts:
         part.player_lost(game, seat)
 
