@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import signal
 from typing import Any
 
 FIRST_PORT = 8101
@@ -21,10 +22,23 @@ graceful_timeout = 15
 keepalive = 75
 umask = 0o077
 proc_name = "innkeep"
+control_socket_disable = True  # its thread could not run beside what `when_ready` has patched
 
 
 turns = memoryview(mmap.mmap(-1, 16 * len(bind))).cast("q")
 """What this process and all workers see: how many were begun for each socket; which of them serves there."""
+
+
+def when_ready(_server: Any) -> None:
+    """Load once what all workers run, before the first of them: over a second of a core for each of them.
+
+    It listens by then, so that whoever comes meanwhile waits there, and is not sent away to come again.
+    """
+    from innkeep.table.deploy.worker import load_before_workers
+
+    load_before_workers()
+    # gevent has taken SIGCHLD by then; gunicorn would never hear which of its workers have ended.
+    signal.signal(signal.SIGCHLD, signal.getsignal(signal.SIGCHLD))
 
 
 def pre_fork(server: Any, worker: Any) -> None:

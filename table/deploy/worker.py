@@ -5,13 +5,19 @@ Each worker listens at a socket of its own, so that nginx can send all people of
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import time
 from collections.abc import MutableSequence, Sequence
+from importlib import import_module
 from pathlib import Path
+from socket import SOCK_STREAM
 from typing import TYPE_CHECKING, Any
 
 import gevent
+import gevent.socket
+from gevent import monkey
 from gunicorn.errors import AppImportError
 from gunicorn.workers.ggevent import GeventPyWSGIWorker, PyWSGIServer
 
@@ -84,6 +90,27 @@ def application() -> Flask:
         raise AppImportError(f"Error: {problem}") from None
 
 
+def load_before_workers() -> None:
+    """Import what `application` does, in the process that starts workers: each has it from its first moment.
+
+    Waiting becomes gevent's before that, or parts of libraries would go on waiting in the old way. How
+    processes and signals are waited for stays Python's own here, for gunicorn's sake; a worker changes it.
+    """
+    from innkeep.table.cli.patching import patch_all
+    from innkeep.table.process.python_children import distrust_the_working_directory
+
+    distrust_the_working_directory()
+    patch_all(os=False, signal=False)
+    from innkeep.table.cli.serve import assistant_wanted
+    from innkeep.table.plugins.discovery import import_all
+
+    for module in ("innkeep.table.http.app", "engineio.async_drivers.gevent"):
+        import_module(module)
+    import_all(assistant=assistant_wanted())
+    gc.collect()
+    gc.freeze()  # memory that no look for garbage writes to stays shared between the workers
+
+
 def patiently(config: Any) -> Flask:
     """The application, once the database answers and nobody is alone at it; what create_app raises when
     that does not come for long."""
@@ -112,6 +139,15 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     """How many were begun so far, for each socket."""
     serving: MutableSequence[int]
     """Which of them came last to serve, for each socket."""
+
+    def patch(self) -> None:
+        """Patch what the process before this one has left, and the socket."""
+        monkey.patch_os()
+        monkey.patch_signal()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # gevent takes it when it first waits for a child
+        self.sockets = [
+            gevent.socket.socket(one.FAMILY, SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets
+        ]
 
     def init_process(self) -> None:
         """Take this worker's socket, patch, and load the application."""
