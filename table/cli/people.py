@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,7 +16,8 @@ from typing import Any
 
 import click
 
-from innkeep.table.access.bans import Ban, Bans, link_of, read_who
+from innkeep.table.access.addresses import own_addresses
+from innkeep.table.access.bans import Ban, Bans, TooWideError, check_bannable, doubtful, link_of, read_who
 from innkeep.table.access.reports import Reports
 from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.store_options import find_row, json_option, kept_somewhere, open_store
@@ -102,22 +104,45 @@ def _told(table_id: str, found: Traces) -> Json:
     help="When it ends by itself.",
 )
 @click.option("--why", default="", metavar="TEXT", help="For yourself; nobody else is told.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @kept_somewhere
 @json_option
-def ban(who: str, days: float, why: str, data: Path | None, url: str | None, as_json: bool) -> None:
+def ban(
+    who: str, days: float, why: str, yes: bool, data: Path | None, url: str | None, as_json: bool
+) -> None:
     """Let somebody not in for a time: an address, a network, or who has the link of a seat (0 = the first).
 
     Who is connected goes within seconds. An address may be a whole household's, or a school's.
 
+    This machine's own addresses are refused: who comes through a proxy on it would be kept out, all of them.
+
     Example: innkeep people ban 198.51.100.7 --days 3 --why "shouts at strangers"
     """
     store = open_store(data, url)
-    made = Ban(_named(store, who), now_ms() + round(days * DAY_MS), why, now_ms())
+    banned = _named(store, who)
+    _check(banned, yes=yes)
+    made = Ban(banned, now_ms() + round(days * DAY_MS), why, now_ms())
     try:
         Bans(store).add(made)
     except ValueError as problem:
         raise UnableError(str(problem)) from None
     _show([made], as_json=as_json)
+
+
+def _check(who: str, *, yes: bool) -> None:
+    """Raises UnableError where a ban would meet others than one visitor; asks where it may."""
+    try:
+        check_bannable(who, own_addresses())
+    except ValueError as problem:
+        raise UnableError(str(problem)) from None
+    came = (os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_CLIENT") or "").split()
+    behind_proxy = os.environ.get("INNKEEP_PROXY", "0") not in ("", "0")
+    doubt = doubtful(who, came[0] if came else None, behind_proxy=behind_proxy)
+    if doubt is None or yes:
+        return
+    if not sys.stdin.isatty():
+        raise UnableError(f"{doubt}; if you mean it: --yes")
+    click.confirm(f"{doubt}. Ban it?", abort=True, err=True)
 
 
 @people.command()
@@ -158,10 +183,10 @@ def _named(store: Store, who: str) -> str:
     table_id, _, seat = who.partition("/")
     try:
         return read_who(who)
-    except ValueError as problem:
+    except TooWideError as problem:
+        raise UnableError(str(problem)) from None
+    except ValueError:
         if not seat.isdecimal():
-            if "allowed" in str(problem):
-                raise UnableError(str(problem)) from None
             raise UnableError(f"{who[:80]!r} is neither an address, a network nor TABLE_ID/SEAT") from None
     row = find_row(store, table_id)
     state = fold(set_out(row.setup), store.events(row.id))

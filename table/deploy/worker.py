@@ -131,6 +131,7 @@ def patiently(config: Any) -> Flask:
 class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     """One worker; before it is forked it is told its place, as ``deploy/gunicorn.py`` has it."""
 
+    sockets: list[Any]
     slot = 0
     """Which of the sockets is its own."""
     turn = 0
@@ -151,7 +152,7 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def init_process(self) -> None:
         """Take this worker's socket, patch, and load the application."""
-        self.sockets: list[Any] = [self.sockets[self.slot % len(self.sockets)]]
+        self.sockets = [self.sockets[self.slot % len(self.sockets)]]
         super().init_process()
 
     def run(self) -> None:
