@@ -6,14 +6,21 @@ from __future__ import annotations
 import mmap
 import os
 import signal
+import sys
 from typing import Any
+
+from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.settings import read_settings
 
 FIRST_PORT = 8101
 
-workers = int(os.environ.get("INNKEEP_WORKERS") or 2)
-bind = (
-    os.environ.get("INNKEEP_BIND") or " ".join(f"127.0.0.1:{FIRST_PORT + n}" for n in range(workers))
-).split()
+try:
+    _given = read_settings(os.environ, ("WORKERS", "BIND"))
+except UnableError as problem:
+    sys.exit(f"Error: {problem}")
+
+bind = _given.get("BIND") or [f"127.0.0.1:{FIRST_PORT + n}" for n in range(_given.get("WORKERS", 2))]
+workers = len(bind)
 wsgi_app = os.environ.get("INNKEEP_APP") or "innkeep.table.deploy.worker:application()"
 worker_class = "innkeep.table.deploy.worker.TableWorker"
 worker_connections = 4000
@@ -36,7 +43,10 @@ def when_ready(_server: Any) -> None:
     """
     from innkeep.table.deploy.worker import load_before_workers
 
-    load_before_workers()
+    try:
+        load_before_workers()
+    except UnableError as problem:
+        sys.exit(f"Error: {problem}")
     # gevent has taken SIGCHLD by then; gunicorn would never hear which of its workers have ended.
     signal.signal(signal.SIGCHLD, signal.getsignal(signal.SIGCHLD))
 
