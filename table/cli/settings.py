@@ -130,6 +130,14 @@ def _webhook(text: str) -> str:
     return text
 
 
+def _alarm(text: str) -> tuple[str, ...]:
+    from innkeep.table.notify.alarm import check_alarm
+
+    for place in text.split():
+        check_alarm(place)
+    return tuple(text.split())
+
+
 def _mail(text: str) -> str:
     from innkeep.table.notify.mail import read_server
 
@@ -171,7 +179,7 @@ def _words(text: str) -> Path:
     try:
         read_words(Path(text))
     except WordListError as problem:
-        raise _ToldError(str(problem)) from None
+        raise _ToldError(str(problem).partition("; allowed: ")[0]) from None
     return Path(text)
 
 
@@ -203,6 +211,7 @@ SETTINGS: Mapping[str, Setting] = {
     "METRICS_TOKEN": Setting(_token, "letters, digits and signs of ASCII"),
     "WEBHOOK": Setting(_webhook, "an address, as https://chat.example/hooks/abc or ntfy://host/topic"),
     "SERVICES": Setting(_switch, "1, 0"),
+    "ALARM": Setting(_alarm, "who is told of trouble, as you@inn.example ntfys://ntfy.sh/topic"),
     "MAIL": Setting(_mail, "a mail server, as smtps://name:password@mail.example"),
     "MAIL_FROM": Setting(_sender, "a plain address, as inn@mail.example"),
     "PUSH": Setting(_push, "makers, or origins as https://push.example"),

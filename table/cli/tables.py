@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from innkeep.table.cli.health import health
 from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.purge import purge
 from innkeep.table.cli.replay_table import replay
@@ -50,7 +51,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore, copy, links, new_secret, replay):
+for command in (close, purge, backup, restore, copy, links, new_secret, replay, health):
     table.add_command(command)
 
 

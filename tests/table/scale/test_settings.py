@@ -60,6 +60,7 @@ def test_every_option_of_a_server_that_reads_a_variable_reads_a_setting() -> Non
         read = {str(option.envvar) for option in command.params if option.envvar}
         assert read <= SERVER
     assert {str(option.envvar) for option in serve.params if option.envvar} >= SERVER - {
+        "INNKEEP_ALARM",  # of `innkeep table health`
         "INNKEEP_ASSISTANT",  # --no-assistant only turns it off
         "INNKEEP_DATA",
         "INNKEEP_METRICS_TOKEN",  # no option: everybody on the machine could read it
@@ -118,6 +119,7 @@ WRONG = {
     "METRICS_TOKEN": ("жетон", "bell\x07"),
     "WEBHOOK": ("chat.example", "ftp://chat.example/"),
     "SERVICES": ("all",),
+    "ALARM": ("you", "you@inn.example,me@inn.example", "ftp://host"),
     "MAIL": ("mail.example", "imap://mail.example"),
     "MAIL_FROM": ("Inn <inn@mail.example>", "inn"),
     "PUSH": ("everybody", "https://push.example/path"),
@@ -146,6 +148,7 @@ RIGHT = {
     "METRICS_TOKEN": ("s3cret", "s3cret"),
     "WEBHOOK": ("ntfy://host/topic", "ntfy://host/topic"),
     "SERVICES": ("0", False),
+    "ALARM": ("you@inn.example ntfy://host/t", ("you@inn.example", "ntfy://host/t")),
     "MAIL": ("smtps://inn:pw@mail.example", "smtps://inn:pw@mail.example"),
     "MAIL_FROM": ("inn@mail.example", "inn@mail.example"),
     "PUSH": ("makers https://push.example", ("makers", "https://push.example")),
