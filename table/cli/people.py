@@ -20,6 +20,7 @@ from innkeep.table.access.addresses import own_addresses
 from innkeep.table.access.bans import Ban, Bans, TooWideError, check_bannable, doubtful, link_of, read_who
 from innkeep.table.access.reports import Reports
 from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.spoken import remark
 from innkeep.table.cli.store_options import find_row, json_option, kept_somewhere, open_store
 from innkeep.table.core.state import set_out
 from innkeep.table.ops.reducer import fold
@@ -153,7 +154,10 @@ def bans(data: Path | None, url: str | None, as_json: bool) -> None:
 
     Example: innkeep people bans --json
     """
-    _show(Bans(open_store(data, url)).listed(), as_json=as_json)
+    found = Bans(open_store(data, url)).listed()
+    _show(found, as_json=as_json)
+    if not (found or as_json):
+        remark("nobody is banned")
 
 
 def _show(found: Sequence[Ban], *, as_json: bool) -> None:
@@ -214,6 +218,8 @@ def reports(done: tuple[str, ...], data: Path | None, url: str | None, as_json: 
         return
     for one in found:
         click.echo(f"{one.id}  {_moment(one.at)}  {one.table_id}:{one.seq}  {one.name or '-'}: {one.text}")
+    if not found:
+        remark("there are no reports")
 
 
 @people.command()
@@ -246,6 +252,8 @@ def where(servers: tuple[str, ...], as_json: bool) -> None:
             place = "-" if one["seat"] is None else one["seat"]
             bot = "  (bot)" if one["bot"] else ""
             click.echo(f"{table['id']}/{place}  {one['name'] or '-'}  {one['address'] or '-'}{bot}")
+    if not any(table["people"] for table in found):
+        remark("nobody is connected")
 
 
 def _asked(server: str, token: str) -> list[Json]:
