@@ -127,6 +127,12 @@ def lan_addresses() -> list[str]:
     return sorted(found, key=lambda ip: (found[ip], ip))
 
 
+def own_addresses() -> list[str]:
+    """All addresses of this computer, of either kind, without zones."""
+    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return sorted({ip if isinstance(ip, str) else ip[0].partition("%")[0] for ip in found})
+
+
 def vpns() -> list[str]:
     """The names of private networks this computer is in: they may keep it from those in its own home."""
     found = [

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
@@ -31,6 +33,13 @@ SHORTEST = {4: 16, 6: 32}
 WHY = 200
 """Characters of a reason."""
 
+_LOOPBACK = {4: ip_network("127.0.0.0/8"), 6: ip_network("::1/128")}
+
+_INSIDE = tuple(
+    ip_network(one) for one in ("10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+)
+"""Networks that are no part of the public one, as containers and homes have them."""
+
 _LINK = re.compile(r"([A-Za-z0-9]{1,32})/(\d{1,2})\.(\d{1,6})")
 
 
@@ -44,18 +53,72 @@ class Ban:
     made: int
 
 
+class TooWideError(ValueError):
+    """A network of more visitors than a ban may be of; the message says what is allowed."""
+
+
 def read_who(text: str) -> str:
-    """An address or network as a ban keeps it: of IPv6 no less than a household. Raises ValueError.
+    """An address or network as a ban keeps it: of IPv6 no less than a household.
+
+    Raises TooWideError, and ValueError for what is neither.
 
     >>> read_who("192.0.2.7"), read_who("192.0.2.9/24"), read_who("2001:db8::1")
     ('192.0.2.7/32', '192.0.2.0/24', '2001:db8::/64')
+    >>> read_who("::ffff:192.0.2.7"), read_who("192.0.2.7:443")
+    ('192.0.2.7/32', '192.0.2.7/32')
     """
-    network = ip_network(text, strict=False)
+    network = ip_network(bare_address(text), strict=False)
     if network.version == 6 and network.prefixlen > HOUSEHOLD:
         network = network.supernet(new_prefix=HOUSEHOLD)
     if network.prefixlen < SHORTEST[network.version]:
-        raise ValueError(f"{text}: too many; allowed: /{SHORTEST[network.version]} and smaller")
+        raise TooWideError(f"{text}: too many; allowed: /{SHORTEST[network.version]} and smaller")
     return str(network)
+
+
+def check_bannable(who: str, own: Iterable[str]) -> None:
+    """Raises ValueError for networks of which no ban may be, or it would keep everybody out.
+
+    ``who`` is as a ban has it, ``own`` are the addresses of this machine.
+    """
+    network = _network(who)
+    if network is None:
+        return
+    if network.overlaps(_LOOPBACK[network.version]):
+        raise ValueError(
+            f"{who}: this machine, and so all who come through a proxy on it; allowed: addresses as `innkeep "
+            "people where` tells them. Are all the same there, set INNKEEP_PROXY to the number of proxies"
+        )
+    mine = next((one for one in own if ip_address(one) in network), None)
+    if mine is not None:
+        raise ValueError(f"{who}: holds this machine's own address {mine}, which may be its proxy's, too")
+    if network.is_multicast or network.is_unspecified or network.is_link_local:
+        raise ValueError(f"{who}: no visitor has such an address")
+
+
+def doubtful(who: str, operator: str | None, *, behind_proxy: bool) -> str | None:
+    """Why a ban may meet others than it is meant for; None: there is no sign of that.
+
+    ``who`` is as a ban has it, ``operator`` the address from which whoever bans is at this machine.
+
+    >>> doubtful("198.51.100.0/24", "198.51.100.9", behind_proxy=True)
+    '198.51.100.0/24: you are at 198.51.100.9 yourself'
+    >>> doubtful("172.18.0.2/32", None, behind_proxy=True)
+    '172.18.0.2/32: an address inside a network, as the proxy before the server may have'
+    """
+    network = _network(who)
+    if network is None:
+        return None
+    with suppress(ValueError):
+        if operator is not None and ip_address(bare_address(operator)) in network:
+            return f"{who}: you are at {operator} yourself"
+    if behind_proxy and any(network.overlaps(one) for one in _INSIDE if one.version == network.version):
+        return f"{who}: an address inside a network, as the proxy before the server may have"
+    return None
+
+
+def _network(who: str) -> Network | None:
+    """The network a ban is of; None for a link."""
+    return None if _LINK.fullmatch(who) else ip_network(who)
 
 
 def link_of(table_id: str, person: Person) -> str:
@@ -118,8 +181,9 @@ class Bans:
         networks: list[tuple[Network, int]] = []
         links = {}
         for ban in self.listed():
-            if _LINK.fullmatch(ban.who):
+            network = _network(ban.who)
+            if network is None:
                 links[ban.who] = ban.until
             else:
-                networks.append((ip_network(ban.who), ban.until))
+                networks.append((network, ban.until))
         self._networks, self._links = networks, links

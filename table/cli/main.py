@@ -112,6 +112,7 @@ def innkeep() -> None:
 
 def main() -> None:
     """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
+    from innkeep.table.cli.settings import check_names
     from innkeep.table.cli.settings_files import take_from_files
 
     distrust_the_working_directory()
@@ -122,6 +123,7 @@ def main() -> None:
 
     try:
         take_from_files(os.environ)
+        check_names(os.environ)
         status = innkeep.main(prog_name="innkeep", standalone_mode=False)
     except NoArgsIsHelpError as error:
         error.show()

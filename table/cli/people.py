@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,9 +16,11 @@ from typing import Any
 
 import click
 
-from innkeep.table.access.bans import Ban, Bans, link_of, read_who
+from innkeep.table.access.addresses import own_addresses
+from innkeep.table.access.bans import Ban, Bans, TooWideError, check_bannable, doubtful, link_of, read_who
 from innkeep.table.access.reports import Reports
 from innkeep.table.cli.main import UnableError
+from innkeep.table.cli.spoken import remark
 from innkeep.table.cli.store_options import find_row, json_option, kept_somewhere, open_store
 from innkeep.table.core.state import set_out
 from innkeep.table.ops.reducer import fold
@@ -102,22 +105,45 @@ def _told(table_id: str, found: Traces) -> Json:
     help="When it ends by itself.",
 )
 @click.option("--why", default="", metavar="TEXT", help="For yourself; nobody else is told.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @kept_somewhere
 @json_option
-def ban(who: str, days: float, why: str, data: Path | None, url: str | None, as_json: bool) -> None:
+def ban(
+    who: str, days: float, why: str, yes: bool, data: Path | None, url: str | None, as_json: bool
+) -> None:
     """Let somebody not in for a time: an address, a network, or who has the link of a seat (0 = the first).
 
     Who is connected goes within seconds. An address may be a whole household's, or a school's.
 
+    This machine's own addresses are refused: who comes through a proxy on it would be kept out, all of them.
+
     Example: innkeep people ban 198.51.100.7 --days 3 --why "shouts at strangers"
     """
     store = open_store(data, url)
-    made = Ban(_named(store, who), now_ms() + round(days * DAY_MS), why, now_ms())
+    banned = _named(store, who)
+    _check(banned, yes=yes)
+    made = Ban(banned, now_ms() + round(days * DAY_MS), why, now_ms())
     try:
         Bans(store).add(made)
     except ValueError as problem:
         raise UnableError(str(problem)) from None
     _show([made], as_json=as_json)
+
+
+def _check(who: str, *, yes: bool) -> None:
+    """Raises UnableError where a ban would meet others than one visitor; asks where it may."""
+    try:
+        check_bannable(who, own_addresses())
+    except ValueError as problem:
+        raise UnableError(str(problem)) from None
+    came = (os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_CLIENT") or "").split()
+    behind_proxy = os.environ.get("INNKEEP_PROXY", "0") not in ("", "0")
+    doubt = doubtful(who, came[0] if came else None, behind_proxy=behind_proxy)
+    if doubt is None or yes:
+        return
+    if not sys.stdin.isatty():
+        raise UnableError(f"{doubt}; if you mean it: --yes")
+    click.confirm(f"{doubt}. Ban it?", abort=True, err=True)
 
 
 @people.command()
@@ -128,7 +154,10 @@ def bans(data: Path | None, url: str | None, as_json: bool) -> None:
 
     Example: innkeep people bans --json
     """
-    _show(Bans(open_store(data, url)).listed(), as_json=as_json)
+    found = Bans(open_store(data, url)).listed()
+    _show(found, as_json=as_json)
+    if not (found or as_json):
+        remark("nobody is banned")
 
 
 def _show(found: Sequence[Ban], *, as_json: bool) -> None:
@@ -158,10 +187,10 @@ def _named(store: Store, who: str) -> str:
     table_id, _, seat = who.partition("/")
     try:
         return read_who(who)
-    except ValueError as problem:
+    except TooWideError as problem:
+        raise UnableError(str(problem)) from None
+    except ValueError:
         if not seat.isdecimal():
-            if "allowed" in str(problem):
-                raise UnableError(str(problem)) from None
             raise UnableError(f"{who[:80]!r} is neither an address, a network nor TABLE_ID/SEAT") from None
     row = find_row(store, table_id)
     state = fold(set_out(row.setup), store.events(row.id))
@@ -189,6 +218,8 @@ def reports(done: tuple[str, ...], data: Path | None, url: str | None, as_json: 
         return
     for one in found:
         click.echo(f"{one.id}  {_moment(one.at)}  {one.table_id}:{one.seq}  {one.name or '-'}: {one.text}")
+    if not found:
+        remark("there are no reports")
 
 
 @people.command()
@@ -221,6 +252,8 @@ def where(servers: tuple[str, ...], as_json: bool) -> None:
             place = "-" if one["seat"] is None else one["seat"]
             bot = "  (bot)" if one["bot"] else ""
             click.echo(f"{table['id']}/{place}  {one['name'] or '-'}  {one['address'] or '-'}{bot}")
+    if not any(table["people"] for table in found):
+        remark("nobody is connected")
 
 
 def _asked(server: str, token: str) -> list[Json]:

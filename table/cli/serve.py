@@ -13,6 +13,7 @@ import click
 
 from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.patching import patch_all
+from innkeep.table.cli.settings import LOG_WORDS, read_settings, tell_unknown
 from innkeep.table.cli.store_options import data_folder, store_opened, store_option
 from innkeep.table.core.messages import LANGUAGES, text
 from innkeep.table.store.disk_space import RESERVE_MB
@@ -28,6 +29,17 @@ PROBLEMS_SAID = 20
 """Problems of a file that are told; the first of them ends the command."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class ServerCommand(click.Command):
+    """A command that serves: it looks at all settings before it reads its options, and so at theirs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As in Click. Raises UnableError for a setting that cannot be."""
+        if not {"-h", "--help"} & {*args}:
+            patch_all()
+            read_settings(os.environ)
+        return super().parse_args(ctx, args)
 
 
 def put_up_shelf(folder: Path) -> None:
@@ -177,7 +189,7 @@ def serving(command: Command) -> Command:
     return command
 
 
-@click.command()
+@click.command(cls=ServerCommand)
 @host_option
 @serving
 @click.option(
@@ -205,7 +217,7 @@ def serving(command: Command) -> Command:
     "log_lines",
     envvar="INNKEEP_LOG",
     multiple=True,
-    type=click.Choice(("json", "requests", "addresses")),
+    type=click.Choice(LOG_WORDS),
     help="Write the log as JSON, one object a line; with 'requests' each request, too; with 'addresses' from "
     "where it came; may be given more than once.  [env: INNKEEP_LOG]",
 )
@@ -235,7 +247,7 @@ def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
     _run(host, port, opened, lang=lang, **how)
 
 
-@click.command()
+@click.command(cls=ServerCommand)
 @click.option("--share", is_flag=True, help="Open a tunnel: cloudflared, tailscale or ngrok, if on the PATH.")
 @public_option
 @proxy_option
@@ -343,18 +355,10 @@ def begin_log(wanted: Sequence[str]) -> None:
         write_json_lines(requests="requests" in wanted, addresses="addresses" in wanted)
 
 
-def assistant_wanted() -> bool:
-    """Whether the settings leave the assistant on. Raises UnableError for what is neither on nor off."""
-    wish = os.environ.get("INNKEEP_ASSISTANT") or "on"
-    if wish not in ("on", "off"):
-        raise UnableError(f"INNKEEP_ASSISTANT: {wish[:40]!r}; allowed: on, off")
-    return wish == "on"
-
-
 def mail_settings(url: str | None, sender: str | None) -> tuple[str, str] | None:
     """The mail server and the sender; both or none."""
     if bool(url) != bool(sender):
-        raise UnableError("--mail and --mail-from go together")
+        raise UnableError("--mail and --mail-from (INNKEEP_MAIL and INNKEEP_MAIL_FROM) go together")
     return (url, sender) if url and sender else None
 
 
@@ -389,6 +393,8 @@ def _run(
     from innkeep.table.http.app import Config, create_app, run
 
     begin_log(log_lines)
+    given = read_settings(os.environ, ("ASSISTANT", "METRICS_TOKEN", "OPERATOR_TOKEN"))
+    tell_unknown(os.environ)
     folder = data_folder(data)
     put_up_shelf(folder)
     packs_offered(packs)
@@ -396,12 +402,12 @@ def _run(
         app: Flask = create_app(
             Config(
                 folder,
-                assistant=assistant_wanted() and not no_assistant,
+                assistant=given.get("ASSISTANT", True) and not no_assistant,
                 store=url,
                 queue=queue,
                 proxies=proxies,
                 metrics=metrics,
-                metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN") or None,
+                metrics_token=given.get("METRICS_TOKEN"),
                 public_url=public_url or None,
                 prefix=prefix,
                 webhook=webhook or None,
@@ -412,7 +418,7 @@ def _run(
                 reserve_mb=reserve_mb,
                 shared=shared,
                 words=words,
-                operator_token=os.environ.get("INNKEEP_OPERATOR_TOKEN") or None,
+                operator_token=given.get("OPERATOR_TOKEN"),
             )
         )
     reach: PublicAddress = app.extensions["innkeep.reach"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from innkeep.table.cli.main import UnableError
 
-NAMES = ("STORE", "QUEUE", "MAIL", "WEBHOOK", "METRICS_TOKEN", "OPERATOR_TOKEN")
+NAMES = ("STORE", "QUEUE", "MAIL", "WEBHOOK", "ALARM", "METRICS_TOKEN", "OPERATOR_TOKEN")
 """Which may come so, after ``INNKEEP_``."""
 
 LONGEST = 2000

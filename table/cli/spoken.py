@@ -113,6 +113,13 @@ def problem(english: str, lang: str) -> str:
     return english
 
 
+def remark(english: str) -> None:
+    """Say on standard error what a command was not asked for, in the language it was asked in."""
+    context = click.get_current_context(silent=True)
+    lang = SOURCE if context is None else context.meta.get(LANG, SOURCE)
+    click.echo(problem(english, lang), err=True)
+
+
 _NOTE = re.compile(r"(.*?)\s*\[([^\[\]]*)\]", re.DOTALL)
 """What Click adds to the help of an option: its default, its range."""
 

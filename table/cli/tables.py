@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from innkeep.table.cli.health import health
 from innkeep.table.cli.main import UnableError
 from innkeep.table.cli.purge import purge
 from innkeep.table.cli.replay_table import replay
+from innkeep.table.cli.spoken import remark
 from innkeep.table.cli.store_options import (
     ORDINARY,
     contents,
@@ -50,7 +53,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore, copy, links, new_secret, replay):
+for command in (close, purge, backup, restore, copy, links, new_secret, replay, health):
     table.add_command(command)
 
 
@@ -69,6 +72,8 @@ def list_(data: Path | None, url: str | None, as_json: bool) -> None:
         return
     for item in rows:
         click.echo(f"{item['id']}  {item['module']}  {item['ops']} ops  {item['state']}")
+    if not rows:
+        remark("there are no tables")
 
 
 @table.command()
@@ -107,7 +112,7 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
 
 
 @table.command("verify")
-@click.argument("table_id", metavar="TABLE_ID|FILE")
+@click.argument("sources", metavar="[TABLE_ID|FILE]...", nargs=-1)
 @click.option(
     "--commitment", metavar="HEX", help="The commitment shown when the game began; it must fit, too."
 )
@@ -122,39 +127,72 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
 @kept_somewhere
 @json_option
 def verify_(
-    table_id: str,
+    sources: tuple[str, ...],
     commitment: str | None,
     heads: dict[int, str],
     data: Path | None,
     url: str | None,
     as_json: bool,
 ) -> None:
-    """Fold a table's log again and check every hash, number, snapshot, shuffle, lot, die and undo.
+    """Fold the logs of tables again and check every hash, number, snapshot, shuffle, lot, die and undo.
+
+    Where no table is named, all of the store are. A line for each says whether it is whole, or what is wrong
+    with it first; --json names all of it.
 
     Without a head that somebody saw, a log that was cut short or written anew by the keeper of the store
     passes: give the newest one a player has ("Were the shuffles fair?" on the page of the replay).
 
     Example: innkeep table verify 5f1c2a9b07de --head 120:pX0_Yf1mJ2k3qWc5rT8uVb9z --json
     """
-    found = _findings(table_id, LogWitness(commitment, heads), data, url)
-    report = {
-        "ok": not found.problems,
-        "ops": found.ops,
-        "shuffles": found.shuffles,
-        "digest": found.digest,
-        "head": f"{found.ops}:{found.head}" if found.head else None,
-        "bound": bool(heads),
-    }
+    if (commitment or heads) and len(sources) != 1:
+        raise click.UsageError("--commitment and --head go with one table")
+    known = LogWitness(commitment, heads)
+    reports = []
+    for source, found in _verified(sources, known, data, url):
+        reports.append(
+            {
+                "ok": not found.problems,
+                "ops": found.ops,
+                "shuffles": found.shuffles,
+                "digest": found.digest,
+                "head": f"{found.ops}:{found.head}" if found.head else None,
+                "bound": bool(heads),
+                "problems": found.problems,
+                **({} if len(sources) == 1 else {"table": source}),
+            }
+        )
+        if not as_json:
+            click.echo(f"{source}  {_in_one_line(found)}")
     if as_json:
-        click.echo(json.dumps({**report, "problems": found.problems}))
-    else:
-        click.echo("  ".join(f"{name}: {value}" for name, value in report.items()))
-        if not heads:
-            click.echo(UNBOUND, err=True)
-        for problem in found.problems:
-            click.echo(problem, err=True)
-    if found.problems:
+        click.echo(json.dumps(reports[0] if len(sources) == 1 else reports))
+    elif not reports:
+        remark("there are no tables")
+    elif not heads:
+        remark(UNBOUND)
+    if not all(report["ok"] for report in reports):
         sys.exit(1)
+
+
+def _in_one_line(found: Findings) -> str:
+    if not found.problems:
+        head = f"  head: {found.ops}:{found.head}" if found.head else ""
+        return f"whole  {found.ops} ops  {found.shuffles} shuffles  digest: {found.digest}{head}"
+    more = len(found.problems) - 1
+    return f"damaged  {found.problems[0]}" + (f"  (and {more} more: --json)" if more else "")
+
+
+def _verified(
+    sources: tuple[str, ...], known: LogWitness, data: Path | None, url: str | None
+) -> Iterator[tuple[str, Findings]]:
+    """What is found at these tables or files; where none is named, at all tables of the store."""
+    for source in sources:
+        yield source, _findings(source, known, data, url)
+    if not sources and not (url is None and keeps_nothing(data)):
+        store = open_store(data, url)
+        for one in table_entries(store):
+            row = store.table(one.id)
+            if row is not None:  # it may have been purged since
+                yield one.id, verify(row, store, known)
 
 
 def _heads(given: tuple[str, ...]) -> dict[int, str]:

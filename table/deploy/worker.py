@@ -5,13 +5,18 @@ Each worker listens at a socket of its own, so that nginx can send all people of
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import time
 from collections.abc import MutableSequence, Sequence
-from pathlib import Path
+from importlib import import_module
+from socket import SOCK_STREAM
 from typing import TYPE_CHECKING, Any
 
 import gevent
+import gevent.socket
+from gevent import monkey
 from gunicorn.errors import AppImportError
 from gunicorn.workers.ggevent import GeventPyWSGIWorker, PyWSGIServer
 
@@ -35,53 +40,73 @@ def application() -> Flask:
     """
     from innkeep.table.cli.main import UnableError
     from innkeep.table.cli.serve import (
-        assistant_wanted,
         begin_log,
         mail_settings,
         packs_offered,
         put_up_shelf,
         settings_explained,
     )
-    from innkeep.table.cli.settings_files import take_from_files
+    from innkeep.table.cli.settings import all_settings
     from innkeep.table.cli.store_options import data_folder
     from innkeep.table.http.app import Config
     from innkeep.table.process.python_children import distrust_the_working_directory
     from innkeep.table.store.disk_space import RESERVE_MB
 
     distrust_the_working_directory()
-    told = os.environ
     folder = data_folder(None)
     put_up_shelf(folder)
-    packs = told.get("INNKEEP_PACKS", "").split(os.pathsep)
-    public_url = told.get("INNKEEP_PUBLIC_URL") or None
     try:
-        take_from_files(told)
-        begin_log(told.get("INNKEEP_LOG", "").split())
-        packs_offered([Path(name) for name in packs if name])
-        with settings_explained(public_url):
+        given = all_settings(os.environ)
+        begin_log(given.get("LOG", ()))
+        packs_offered(given.get("PACKS", ()))
+        with settings_explained(given.get("PUBLIC_URL")):
             return patiently(
                 Config(
                     folder,
-                    assistant=assistant_wanted(),
-                    store=told.get("INNKEEP_STORE") or None,
-                    queue=told.get("INNKEEP_QUEUE") or None,
-                    proxies=int(told.get("INNKEEP_PROXY") or 0),
-                    metrics=told.get("INNKEEP_METRICS", "") == "1",
-                    public_url=public_url,
-                    prefix=told.get("INNKEEP_PREFIX") or "",
-                    metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
-                    webhook=told.get("INNKEEP_WEBHOOK") or None,
-                    services=told.get("INNKEEP_SERVICES") == "1",
-                    mail=mail_settings(told.get("INNKEEP_MAIL"), told.get("INNKEEP_MAIL_FROM")),
-                    push=tuple(told.get("INNKEEP_PUSH", "").split()),
-                    shared=tuple(told.get("INNKEEP_SHARED", "").split()),
-                    words=Path(told["INNKEEP_WORDS"]) if told.get("INNKEEP_WORDS") else None,
-                    operator_token=told.get("INNKEEP_OPERATOR_TOKEN") or None,
-                    reserve_mb=float(told.get("INNKEEP_RESERVE") or RESERVE_MB),
+                    assistant=given.get("ASSISTANT", True),
+                    store=given.get("STORE"),
+                    queue=given.get("QUEUE"),
+                    proxies=given.get("PROXY", 0),
+                    metrics=given.get("METRICS", False),
+                    public_url=given.get("PUBLIC_URL"),
+                    prefix=given.get("PREFIX", ""),
+                    metrics_token=given.get("METRICS_TOKEN"),
+                    webhook=given.get("WEBHOOK"),
+                    services=given.get("SERVICES", False),
+                    mail=mail_settings(given.get("MAIL"), given.get("MAIL_FROM")),
+                    push=given.get("PUSH", ()),
+                    shared=given.get("SHARED", ()),
+                    words=given.get("WORDS"),
+                    operator_token=given.get("OPERATOR_TOKEN"),
+                    reserve_mb=given.get("RESERVE", RESERVE_MB),
                 )
             )
     except UnableError as problem:
         raise AppImportError(f"Error: {problem}") from None
+
+
+def load_before_workers() -> None:
+    """Import what `application` does, in the process that starts workers: each has it from its first moment.
+
+    Raises UnableError for wrong settings: they are told once, before there is a worker. Waiting becomes
+    gevent's before anything is imported, or parts of libraries would go on waiting in the old way. How
+    processes and signals are waited for stays Python's own here, for gunicorn's sake; a worker changes it.
+    """
+    from innkeep.table.cli.patching import patch_all
+    from innkeep.table.process.python_children import distrust_the_working_directory
+
+    distrust_the_working_directory()
+    patch_all(os=False, signal=False)
+    from innkeep.table.cli.settings import all_settings, tell_unknown
+    from innkeep.table.plugins.discovery import import_all
+
+    given = all_settings(dict(os.environ))  # a copy: each worker reads the files anew
+    tell_unknown(os.environ)
+    for module in ("innkeep.table.http.app", "engineio.async_drivers.gevent"):
+        import_module(module)
+    import_all(assistant=given.get("ASSISTANT", True))
+    gc.collect()
+    gc.freeze()  # memory that no look for garbage writes to stays shared between the workers
 
 
 def patiently(config: Any) -> Flask:
@@ -104,6 +129,7 @@ def patiently(config: Any) -> Flask:
 class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     """One worker; before it is forked it is told its place, as ``deploy/gunicorn.py`` has it."""
 
+    sockets: list[Any]
     slot = 0
     """Which of the sockets is its own."""
     turn = 0
@@ -113,9 +139,18 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     serving: MutableSequence[int]
     """Which of them came last to serve, for each socket."""
 
+    def patch(self) -> None:
+        """Patch what the process before this one has left, and the socket."""
+        monkey.patch_os()
+        monkey.patch_signal()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # gevent takes it when it first waits for a child
+        self.sockets = [
+            gevent.socket.socket(one.FAMILY, SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets
+        ]
+
     def init_process(self) -> None:
         """Take this worker's socket, patch, and load the application."""
-        self.sockets: list[Any] = [self.sockets[self.slot % len(self.sockets)]]
+        self.sockets = [self.sockets[self.slot % len(self.sockets)]]
         super().init_process()
 
     def run(self) -> None:

@@ -30,6 +30,12 @@ from innkeep.table.store.disk_space import DiskSpace
 
 MIME = "text/plain; version=0.0.4; charset=utf-8"
 
+CLOSED = (
+    "closed: INNKEEP_METRICS='1' (--metrics) opens it to this machine, though not through a proxy; "
+    "INNKEEP_METRICS_TOKEN to whoever says it, as in: Authorization: Bearer ...\n"
+)
+"""What is said to who sits at this machine, and so may be the one who can open it."""
+
 Line = tuple[str, str, str, dict[str, float]]
 """Name, type, what it says, and its values by label."""
 
@@ -149,7 +155,9 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
     @site.get("/metrics")
     def text() -> Response:
         if not metrics.may_see(request):
-            raise NotFound
+            if not from_this_machine(request.environ):
+                raise NotFound
+            return Response(CLOSED, 404, content_type=MIME, headers={"Cache-Control": "no-store"})
         return Response(metrics.text(), content_type=MIME, headers={"Cache-Control": "no-store"})
 
     return site

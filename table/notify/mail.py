@@ -97,6 +97,10 @@ class Mail:
         """Send it now. Raises DeliveryError."""
         if to is None or stop is None:
             raise DeliveryError("mail: no address")
+        self.send(self.letter(call, to, stop))
+
+    def send(self, letter: EmailMessage) -> None:
+        """Send a mail now. Raises DeliveryError."""
         server = self._server
         try:
             with self._opened() as line:
@@ -104,7 +108,7 @@ class Mail:
                     line.starttls(context=ssl.create_default_context())
                 if server.user is not None:
                     line.login(server.user, server.password or "")
-                line.send_message(self.letter(call, to, stop))
+                line.send_message(letter)
         except (OSError, smtplib.SMTPException, MessageError) as problem:
             raise DeliveryError(f"mail: {type(problem).__name__}") from None
 

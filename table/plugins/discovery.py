@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
@@ -100,6 +101,18 @@ class Plugins:
     watchers: tuple[WatcherFactory, ...] = ()
     pages: tuple[Any, ...] = ()
     locales: tuple[Path, ...] = field(default=())
+
+
+def import_all(*, assistant: bool = True) -> None:
+    """Import what `load` would; what cannot be imported is passed over until then."""
+    groups = [
+        "innkeep.modules",
+        "innkeep.workshops",
+        *(("innkeep.watchers", "innkeep.pages") if assistant else ()),
+    ]
+    for point in (point for group in groups for point in found(group)):
+        with suppress(Exception):
+            point.load()
 
 
 def load(*, assistant: bool = True) -> Plugins:

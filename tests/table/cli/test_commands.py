@@ -13,7 +13,9 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from innkeep.table.cli.main import innkeep
+from innkeep.table.cli.spoken import problem
 from innkeep.table.core.messages import LANGUAGES, count_text, text
+from innkeep.table.store.event_log import Store
 from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
@@ -52,6 +54,43 @@ def test_table_list_export_import_verify(tmp_path: Path) -> None:
     assert report["digest"] == room.state.digest()
     assert report["ops"] == room.state.seq
     assert report["shuffles"] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("table", "list"), "there are no tables"),
+        (("table", "verify"), "there are no tables"),
+        (("people", "bans"), "nobody is banned"),
+        (("people", "reports"), "there are no reports"),
+    ],
+)
+def test_a_list_with_nothing_in_it_says_so(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    Store.in_folder(tmp_path).close()
+    assert run(*words, "--data", str(tmp_path)) == (0, "", said + "\n")
+    assert run(*words, "--data", str(tmp_path), "--json")[1:] == ("[]\n", "")
+    assert problem(said, "ru") != said
+
+
+def test_a_line_tells_of_each_table_whether_it_is_whole(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    whole, cut = (seated(rooms.create("tiny", {"players": 2})) for _ in range(2))
+    for number in range(9):
+        cut.submit(0, {"kind": "chat", "text": f"word {number}"})
+    with rooms.store.db.writing() as db:
+        db.exec_driver_sql("UPDATE events SET at = at + 1 WHERE table_id = ? AND seq > 4", (cut.id,))
+    rooms.store.close()
+    code, out, _ = run("table", "verify", "--data", str(tmp_path))
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    assert (code, set(lines)) == (1, {whole.id, cut.id})
+    assert lines[whole.id].split()[1] == "whole"
+    assert "damaged  op 5: was changed" in lines[cut.id]
+    assert "more: --json" in lines[cut.id]
+    reports = json.loads(run("table", "verify", "--data", str(tmp_path), "--json")[1])
+    assert {one["table"]: one["ok"] for one in reports} == {whole.id: True, cut.id: False}
+    assert (
+        run("table", "verify", whole.id, cut.id, "--head", "3:" + "a" * 24, "--data", str(tmp_path))[0] == 2
+    )
 
 
 @pytest.mark.parametrize(

@@ -206,8 +206,13 @@ class Workers:
             return False
 
     @property
+    def pid(self) -> int:
+        """Of the first process, which starts the workers."""
+        return self._process.pid
+
+    @property
     def pids(self) -> list[int]:
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
         return [int(pid) for pid in children.read_text().split()]
 
     def said(self) -> str:
@@ -222,8 +227,9 @@ class Workers:
         self._process.send_signal(signal.SIGHUP)
 
     def close(self) -> None:
-        for pid in [*self.pids, self._process.pid]:
-            os.kill(pid, signal.SIGKILL)
+        if self._process.poll() is None:
+            for pid in [*self.pids, self.pid]:
+                os.kill(pid, signal.SIGKILL)
         self._process.wait()
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from innkeep.table import TableHandle
+from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -36,6 +38,12 @@ def application() -> Flask:
             proxies=1,
         )
     )
+
+
+def application_with_a_child() -> Flask:
+    """The same, once a program it has started has ended, and the worker has heard of it."""
+    subprocess.run(["true"], check=True, timeout=PATIENCE_S)
+    return application()
 
 
 SLOW_S = 12.0

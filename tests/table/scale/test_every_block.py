@@ -91,7 +91,13 @@ def test_every_block_of_the_hosting_page_is_taken_in_its_order(tmp_path: Path) -
     words = ("validate", "--adapter", "caddyfile", "--config", str(tmp_path / "etc/caddy/Caddyfile"))
     lint(beside_python("caddy"), *words)
     units = tmp_path / "etc/systemd/system"
-    for name in ("innkeep.service", "innkeep-purge.timer", "innkeep-backup.timer", "innkeep-backup.service"):
+    for name in (
+        "innkeep.service",
+        "innkeep-purge.timer",
+        "innkeep-backup.timer",
+        "innkeep-backup.service",
+        "innkeep-health.timer",
+    ):
         assert (units / name).is_file()
     more = configparser.RawConfigParser(strict=False)
     more.read(units / "innkeep.service.d" / "workers.conf")

@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 import yaml
 
+from innkeep.table.cli.settings import SETTINGS
 from tests.patience import PATIENCE_S
 from tests.table.client import ROOT, Client
 from tests.table.scale.programs import Postgres, Redis, cloned, free_port, listening, program, until
@@ -124,21 +125,49 @@ def test_the_timer_purges_as_the_guide_says_and_as_the_command_understands() -> 
     assert unit["Service"]["ReadWritePaths"] in words
 
 
-@pytest.mark.parametrize("name", ["innkeep-purge", "innkeep-backup"])
-def test_what_is_done_each_night_is_what_its_makers_understand(name: str, tmp_path: Path) -> None:
-    timer = configparser.RawConfigParser(strict=True)
-    timer.read_string((DEPLOY / f"{name}.timer").read_text("utf-8"))
-    assert timer["Timer"]["Persistent"] == "yes"
-    unit = (DEPLOY / f"{name}.service").read_text("utf-8")
+UNITS = sorted(DEPLOY.glob("*.service"))
+MOST_EXPOSED = 30
+"""Tenths of what systemd calls a unit's exposure; 100 is one that is restricted in nothing."""
+
+
+@pytest.mark.parametrize("timer", sorted(DEPLOY.glob("*.timer")), ids=lambda file: file.stem)
+def test_what_is_done_at_times_is_what_its_makers_understand(timer: Path, tmp_path: Path) -> None:
+    told = configparser.RawConfigParser(strict=True)
+    told.read_string(timer.read_text("utf-8"))
+    unit = timer.with_suffix(".service").read_text("utf-8")
     (started,) = re.findall(r"^ExecStart=(\S+)", unit, re.M)
     assert f"table/deploy/backup.sh {started}\n" in README or started == "/opt/innkeep/bin/innkeep"
+    assert f"systemctl enable --now {timer.name}\n" in README
+    nightly = told["Timer"].get("OnCalendar")
+    assert nightly is None or told["Timer"]["Persistent"] == "yes"
     analyze = shutil.which("systemd-analyze")
     if analyze is not None:
-        lint(analyze, "calendar", timer["Timer"]["OnCalendar"])
-        (tmp_path / f"{name}.service").write_text(unit.replace(started, sys.executable))
-        asked = (analyze, "verify", "--man=no", tmp_path / f"{name}.service")
+        if nightly is not None:
+            lint(analyze, "calendar", nightly)
+        (tmp_path / f"{timer.stem}.service").write_text(unit.replace(started, sys.executable))
+        (tmp_path / timer.name).write_text(timer.read_text("utf-8"))
+        asked = (analyze, "verify", "--man=no", tmp_path / f"{timer.stem}.service", tmp_path / timer.name)
         done = subprocess.run(asked, capture_output=True, text=True, check=False)
         assert [line for line in (done.stdout + done.stderr).splitlines() if "innkeep" in line] == []
+
+
+def restrictions(unit: Path) -> set[str]:
+    """What a unit may not do, beyond its own affairs: whose it is, what it writes, with what rights."""
+    own = ("Capability", "Description", "Exec", "Environment", "IO", "Limit", "Nice", "ReadWrite", "Restart")
+    lines = re.findall("^[A-Z].*=.*", unit.read_text("utf-8").partition("[Service]")[2], re.M)
+    about = ("State", "Timeout", "Type", "User", "WantedBy")
+    return {line for line in lines if not line.startswith(own + about) or line.startswith("RestrictA")}
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda file: file.stem)
+def test_every_unit_is_restricted_as_the_server_is(unit: Path) -> None:
+    assert restrictions(unit) == restrictions(DEPLOY / "innkeep.service")
+    assert len(restrictions(unit)) > 20
+    analyze = shutil.which("systemd-analyze")
+    if analyze is not None:
+        words = ("security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager")
+        done = subprocess.run([analyze, *words, unit], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-200:]
 
 
 def test_the_image_runs_as_nobody_special_and_says_whether_it_can_serve() -> None:
@@ -184,13 +213,7 @@ def test_postgresql_and_redis_come_with_the_profile_only() -> None:
 
 def test_every_setting_of_the_compose_file_is_one_the_server_reads() -> None:
     given = set(SERVICES["inn"]["environment"])
-    asked = subprocess.run(
-        [sys.executable, "-c", "from innkeep.table.cli.main import main; main()", "serve", "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert given <= set(re.findall(r"INNKEEP_\w+", asked.stdout))
+    assert given <= {f"INNKEEP_{name}" for name in SETTINGS}
     read = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text("utf-8")))
     example = set(re.findall(r"^#?([A-Z_]+)=", (DEPLOY / "env.example").read_text("utf-8"), re.M))
     assert example - {"COMPOSE_PROFILES"} <= read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,10 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from innkeep.table.access.bans import Ban, Bans
+from innkeep.table.cli import people
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.store.archive import verify
-from innkeep.table.store.event_log import Store
+from innkeep.table.store.event_log import Store, now_ms
 from innkeep.table.store.forgetting import forget, tables_with
 from tests.patience import PATIENCE_S
 from tests.table.access.test_origins import ask, served
@@ -132,6 +135,55 @@ def test_a_banned_address_comes_in_nowhere_until_the_ban_ends(inn: tuple[str, Pa
     lifted = CliRunner().invoke(innkeep, ["people", "lift", "198.51.100.0/24", "--data", str(folder)])
     assert lifted.exit_code == 0
     eventually(lambda: made(url, X_Forwarded_For="198.51.100.9")[0] == 201)
+
+
+@pytest.mark.parametrize(
+    ("who", "why"),
+    [
+        ("127.0.0.1", "INNKEEP_PROXY"),
+        ("127.9.0.0/16", "INNKEEP_PROXY"),
+        ("::1", "INNKEEP_PROXY"),
+        ("::ffff:127.0.0.1", "INNKEEP_PROXY"),
+        ("192.0.2.20", "own address 192.0.2.20"),
+        ("192.0.0.0/16", "too many|own address"),
+        ("2001:db8:7::99", "own address 2001:db8:7::1"),
+        ("0.0.0.0/0", "too many"),
+        ("::/0", "too many"),
+        ("0.0.0.0", "no visitor"),
+        ("224.0.0.1", "no visitor"),
+        ("fe80::1", "no visitor"),
+        ("198.51.100.0/24", "you are at 198.51.100.3 yourself.*--yes"),
+        ("172.18.0.2", "inside a network.*--yes"),
+        ("fd00:1::2", "inside a network.*--yes"),
+    ],
+)
+def test_what_may_be_everybody_or_the_operator_is_not_banned(
+    who: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.in_folder(tmp_path).close()
+    monkeypatch.setattr(people, "own_addresses", lambda: ["192.0.2.20", "2001:db8:7::1"])
+    monkeypatch.setenv("SSH_CONNECTION", "198.51.100.3 50022 192.0.2.20 22")
+    monkeypatch.setenv("INNKEEP_PROXY", "1")
+    code, _, said = in_data(tmp_path, "ban", who)
+    assert (code, said.count("\n")) == (2, 1), said
+    assert re.search(why, said)
+    assert in_data(tmp_path, "bans")[1] == []
+    if "--yes" in why:
+        assert in_data(tmp_path, "ban", who, "--yes")[0] == 0
+        assert len(in_data(tmp_path, "bans")[1]) == 1
+
+
+def test_a_ban_that_no_longer_could_be_made_can_be_lifted(tmp_path: Path) -> None:
+    with closing(Store.in_folder(tmp_path)) as store:
+        Bans(store).add(Ban("127.0.0.1/32", now_ms() + 60_000, "", now_ms()))
+    words = ["people", "lift", "127.0.0.1", "--data", str(tmp_path)]
+    assert CliRunner().invoke(innkeep, words).exit_code == 0
+    assert in_data(tmp_path, "bans")[1] == []
+
+
+def test_an_address_of_ipv4_that_ipv6_carries_is_banned_as_such(tmp_path: Path) -> None:
+    Store.in_folder(tmp_path).close()
+    assert in_data(tmp_path, "ban", "::ffff:198.51.100.7")[1][0]["who"] == "198.51.100.7/32"
 
 
 def test_who_has_a_link_is_banned_from_that_table_alone(inn: tuple[str, Path]) -> None:

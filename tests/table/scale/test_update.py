@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+from pathlib import Path
+
 from tests.bench.outages import Crowd, happening, happenings, stacked
+from tests.table.scale.programs import Postgres, Redis, Workers, until
 from tests.table.scale.served import SLOW_S
 
 LOCKED_OUT_S = 15.0
@@ -33,3 +38,37 @@ def test_workers_go_on_until_those_that_replace_them_serve() -> None:
         figures["wait_worst_s"] < SLOW_S
     )  # who was sent away too early waits for all of it, and then comes in
     assert faults == [{"lost": [], "doubled": [], "wrong": []}] * len(crowd.parties)
+
+
+def used_s(pid: int) -> float:
+    """Processor time of a process so far, in seconds."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_what_all_workers_need_is_loaded_once(postgres: Postgres, tmp_path: Path) -> None:
+    redis = Redis()
+    workers = Workers(tmp_path, postgres.fresh(), redis.url, count=3, serving="")  # as it is shipped
+    try:
+        first = workers.pid
+        assert len(workers.pids) == 3
+        assert max(map(used_s, workers.pids)) < used_s(first) / 2
+        gone = workers.pids[0]
+        os.kill(gone, 9)
+        until(lambda: len(set(workers.pids) - {gone}) == 3, "a worker for the one that was killed")
+        assert workers.stop() == 0
+        assert re.findall("(?i)traceback|warning", workers.said()) == []
+    finally:
+        workers.close()
+        redis.close()
+
+
+def test_a_worker_hears_of_programs_it_has_started(postgres: Postgres, tmp_path: Path) -> None:
+    redis, serving = Redis(), "tests.table.scale.served:application_with_a_child()"
+    workers = Workers(tmp_path, postgres.fresh(), redis.url, serving=serving)
+    try:
+        assert workers.stop() == 0
+        assert "Worker failed" not in workers.said()
+    finally:
+        workers.close()
+        redis.close()

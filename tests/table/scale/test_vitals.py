@@ -211,7 +211,9 @@ def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
 
 def test_a_token_and_a_proxy_are_minded_and_no_secret_is_written_down(guarded: Inn) -> None:
     url = guarded.url
-    assert ask(f"{url}/metrics")[0] == 404
+    status, closed, _ = ask(f"{url}/metrics")
+    assert (status, b"INNKEEP_METRICS='1'" in closed, b"innkeep_" in closed) == (404, True, False)
+    assert b"INNKEEP" not in ask(f"{url}/metrics", X_Forwarded_For="198.51.100.7")[1]
     assert ask(f"{url}/metrics", Authorization="Bearer wrong")[0] == 404
     assert ask(f"{url}/metrics", Authorization="Bearer prometheus-knows-this")[0] == 200
     made = opened(guarded, 0)
