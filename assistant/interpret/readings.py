@@ -623,7 +623,7 @@ def _ended(hypothesis: Hypothesis, start: Decision, seat: int) -> Answer | None:
         return None if game.friends(seat) else _ready(hypothesis, seat)
     if start.seat != seat:
         return None
-    move = quiet_move(game)
+    move = quiet_move(game, hypothesis.bond.paper)
     if move is None and start.kind == "drink" and not game.players[seat].drinks:
         move = DrinkUp(seat)
     return None if move is None else Answer(1, hypothesis.silently() or hypothesis.after(move), move)
