@@ -17,18 +17,20 @@ from innkeep.rules.variants.otto import STEP
 __all__ = ["getting_ready", "quiet_move"]
 
 
-def quiet_move(game: Game, paper: Collection[str] = ()) -> Move | None:
-    """The decision that leaves no trace, if the one the game waits for can be such a one; `paper`: the decks
-    of which nobody at the table sees how somebody draws."""
+def quiet_move(game: Game, paper: Collection[str] = (), seat: int | None = None) -> Move | None:
+    """The decision that leaves no trace, if the one the game waits for can be such a one, made by whoever is
+    asked, or by another `seat` that may decide now; `paper`: the decks of which nobody at the table sees how
+    somebody draws."""
     decision = game.decision
     quiet = None if decision is None else _DONE_SILENTLY.get(decision.kind)
     if decision is None or quiet is None:
         return None
-    found = quiet(game, decision.seat)
+    by = decision.seat if seat is None else seat
+    found = quiet(game, by)
     if found is not None and game.can(found):
         return found
-    unseen = decision.kind == "discard_draw" and f"s{decision.seat}.deck" in paper
-    return DiscardDraw(decision.seat) if unseen else None
+    unseen = decision.kind == "discard_draw" and f"s{by}.deck" in paper
+    return DiscardDraw(by) if unseen and game.can(DiscardDraw(by)) else None
 
 
 def _keeping(game: Game, seat: int) -> Move | None:
