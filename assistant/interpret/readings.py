@@ -222,12 +222,13 @@ def _in_any_order(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t:
     move = found[0].move
     if move is None or hypothesis.game.shared is None or hypothesis.game.stack:
         return found
-    plain, nodes, also = _unless_spoken(found[0].hypothesis), [hypothesis], list[Answer]()
+    nodes, also = [hypothesis], list[Answer]()
     for seat in hypothesis.game.side(hypothesis.game.active):
-        for node in tuple(nodes) if seat != move.seat else ():
+        plain = _unless_spoken(found[0].hypothesis, seat) if seat != move.seat else None
+        for node in tuple(nodes) if plain is not None else ():
             silent = _all_done(node, seat)
             after = [] if silent is node else _decisions(silent, op, t, found[0].cost)
-            if after and _unless_spoken(after[0].hypothesis) != plain:
+            if after and _unless_spoken(after[0].hypothesis, seat) not in (plain, None):
                 nodes.append(silent)
                 also += after
     return [replace(answer, hypothesis=_ambiguous(answer)) for answer in (*found, *also)] if also else found
@@ -242,12 +243,16 @@ def _all_done(hypothesis: Hypothesis, seat: int) -> Hypothesis:
     return hypothesis
 
 
-def _unless_spoken(hypothesis: Hypothesis) -> tuple[object, ...]:
-    """What the game comes to if nobody does anything more in its phase."""
+def _unless_spoken(hypothesis: Hypothesis, seat: int) -> tuple[object, ...] | None:
+    """What the game comes to if nobody does anything more, and that seat without a word what it has to do, in
+    the phase; None: that hangs on what lies open."""
     here, node = (hypothesis.game.phase, hypothesis.game.active), hypothesis
     for node in hypothesis.implicit_passes():
         if (node.game.phase, node.game.active) != here:
-            break
+            return node.mark, node.flows
+    if node.game.stack:
+        return None
+    node = _all_done(node, seat)
     return node.mark, node.flows
 
 
