@@ -437,7 +437,7 @@ def _option_kind(offer: Offer, hypothesis: Hypothesis) -> str:
 
 
 def _kind_of_play(move: Play, hypothesis: Hypothesis) -> str:
-    """Whether a card is an Action of one's own turn, one for any moment (`aside` while answers are asked
+    """Whether a card is an Action of one's own turn, one for any moment (`aside` while an answer is asked
     for), an answer, or one of a Round."""
     if hypothesis.asks == "gamble":
         return "gamble"

@@ -117,15 +117,19 @@ def _paid(
     what was paid for it already."""
     believed = [_as_played(hypothesis, laid.card) for hypothesis in standing]
     tokens = Counter(dict(laid.spend)) + given.tokens
-    ways: list[tuple[Hypothesis, Play, Play]] = []
+    found: list[tuple[Play, Hypothesis]] = []
+    part = False
     for hypothesis in entry.before:
         cards = tuple(sorted((*laid.cards, *map(hypothesis.bond.uid.__getitem__, given.cards))))
-        for node, play in _moments(hypothesis, laid.card):
-            ways.append((node, play, replace(play, spend=tuple(sorted(tokens.items())), cards=cards)))
-    later = ((whole, gone_on(node.after(whole), since)) for node, _, whole in ways if node.game.can(whole))
-    found = [(whole, one) for whole, one in later if one is not None and _believed(one, laid.card, believed)]
+        for node, plays in _moments(hypothesis, laid.card):
+            part = part or any(_may_cost_more(node.game, play, tokens, cards) for play in plays)
+            wholes = (replace(play, spend=tuple(sorted(tokens.items())), cards=cards) for play in plays)
+            later = ((whole, gone_on(node.after(whole), since)) for whole in wholes if node.game.can(whole))
+            here = [(move, one) for move, one in later if one and _believed(one, laid.card, believed)]
+            if here:
+                found += here
+                break
     if not found:
-        part = any(_may_cost_more(node.game, play, tokens, whole.cards) for node, play, whole in ways)
         return Paid(laid, ago) if part else None
     told = (one.doubting(move) if len(found) > 1 else one for move, one in found)
     return Paid(found[0][0], ago, tuple(told))
@@ -136,12 +140,12 @@ def _believed(hypothesis: Hypothesis, card: int, believed: Iterable[tuple[int | 
     return any(_alike(_as_played(hypothesis, card), one) for one in believed)
 
 
-def _moments(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, Play]]:
-    """The first moment, now or after silence, at which a card may be played, with each way to play it."""
+def _moments(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, list[Play]]]:
+    """The moments, now and after silence, at which a card may be played, with each way to play it: a hand may
+    have been filled up in between, which pays more."""
     for node in hypothesis.moments():
         if plays := [play for play in plays_of(node.game, card) if not (play.spend or play.cards)]:
-            yield from ((node, play) for play in plays)
-            return
+            yield node, plays
 
 
 def _as_played(hypothesis: Hypothesis, card: int) -> tuple[int | None, ...]:

@@ -165,17 +165,13 @@ def _explained(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer
     """Every cheapest way this hypothesis understands the op, with every choice announced."""
     if (owed := _owed(hypothesis, op, t)) is not None:
         return [owed]
-    found = _decisions(hypothesis, op, t, 1)
-    if found or hypothesis.order_unknown:
-        return _or_discarded(_or_sober_first(found, hypothesis, op, t), hypothesis, op, t)
-    for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
-        if accounted(later, op, t, strict=True):
-            return [Answer(steps, _paid(later, op))]
-        if turns_up(hypothesis, later):
+    for steps, node in enumerate(hypothesis.moments(showing=True), 1):
+        if steps > 1 and accounted(node, op, t, strict=True):
+            return [Answer(steps, _paid(node, op))]
+        if steps > 1 and turns_up(hypothesis, node):
             return []
-        found = _decisions(later, op, t, steps)
-        if found:
-            return _or_discarded(found, later, op, t)
+        if found := _decisions(node, op, t, steps):
+            return _or_discarded(_in_any_order(found, node, op, t), node, op, t)
     return []
 
 
@@ -219,22 +215,45 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
     return found
 
 
-def _or_sober_first(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
-    """Of a team that has nothing to sober up from, whoever has no Drink may have sobered up before a teammate
-    drank, which leaves no trace; later it would (TEAM-14, TURN-15)."""
-    game = hypothesis.game
-    if not found or hypothesis.asks != "drink" or not game.friends(game.asked):
+def _in_any_order(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
+    """The answers, and where several act in any order those in which others had done without a word before
+    what comes to something else after it: either way that silence is to be believed once, and it is told
+    apart by what it leaves."""
+    move = found[0].move
+    if move is None or hypothesis.game.shared is None or hypothesis.game.stack:
         return found
-    asked = game.players[game.asked]
-    others = any(answer.move is not None and answer.move.seat != game.asked for answer in found)
-    if asked.drinks or asked.alcohol or not others:
-        return found
-    for later in hypothesis.implicit_passes():
-        if later.asks != "drink" or later.game.active != game.active:
+    nodes, also = [hypothesis], list[Answer]()
+    for seat in hypothesis.game.side(hypothesis.game.active):
+        plain = _unless_spoken(found[0].hypothesis, seat) if seat != move.seat else None
+        for node in tuple(nodes) if plain is not None else ():
+            silent = _all_done(node, seat)
+            after = [] if silent is node else _decisions(silent, op, t, found[0].cost)
+            if after and _unless_spoken(after[0].hypothesis, seat) not in (plain, None):
+                nodes.append(silent)
+                also += after
+    return [replace(answer, hypothesis=_ambiguous(answer)) for answer in (*found, *also)] if also else found
+
+
+def _all_done(hypothesis: Hypothesis, seat: int) -> Hypothesis:
+    """The hypothesis once that seat has done without a word what it has to do in the phase."""
+    while (move := quiet_move(hypothesis.game, hypothesis.bond.paper, seat)) is not None:
+        hypothesis = hypothesis.after(move)
+        if not is_asked(hypothesis.game, seat) or hypothesis.game.stack:
             break
-        if later.game.asked != game.asked and (also := _decisions(later, op, t, found[0].cost)):
-            return [replace(answer, hypothesis=_ambiguous(answer)) for answer in (*found, *also)]
-    return found
+    return hypothesis
+
+
+def _unless_spoken(hypothesis: Hypothesis, seat: int) -> tuple[object, ...] | None:
+    """What the game comes to if nobody does anything more, and that seat without a word what it has to do, in
+    the phase; None: that hangs on what lies open."""
+    here, node = (hypothesis.game.phase, hypothesis.game.active), hypothesis
+    for node in hypothesis.implicit_passes():
+        if (node.game.phase, node.game.active) != here:
+            return node.mark, node.flows
+    if node.game.stack:
+        return None
+    node = _all_done(node, seat)
+    return node.mark, node.flows
 
 
 def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
@@ -623,7 +642,7 @@ def _ended(hypothesis: Hypothesis, start: Decision, seat: int) -> Answer | None:
         return None if game.friends(seat) else _ready(hypothesis, seat)
     if start.seat != seat:
         return None
-    move = quiet_move(game)
+    move = quiet_move(game, hypothesis.bond.paper)
     if move is None and start.kind == "drink" and not game.players[seat].drinks:
         move = DrinkUp(seat)
     return None if move is None else Answer(1, hypothesis.silently() or hypothesis.after(move), move)

@@ -546,7 +546,7 @@ def _paying(hypothesis: Hypothesis, flows: Sequence[PendingPayment]) -> Hypothes
 
 
 def _silently(hypothesis: Hypothesis) -> Hypothesis | None:
-    move = quiet_move(hypothesis.game)
+    move = quiet_move(hypothesis.game, hypothesis.bond.paper)
     return None if move is None else hypothesis.after(move)
 
 

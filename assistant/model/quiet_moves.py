@@ -7,7 +7,7 @@ EndPhase(seat=0)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Move, Order, Pass, Use
 from innkeep.rules.engine.position.piles import poured_from
@@ -17,12 +17,20 @@ from innkeep.rules.variants.otto import STEP
 __all__ = ["getting_ready", "quiet_move"]
 
 
-def quiet_move(game: Game) -> Move | None:
-    """The decision that leaves no trace, if the one the game waits for can be such a one."""
+def quiet_move(game: Game, paper: Collection[str] = (), seat: int | None = None) -> Move | None:
+    """The decision that leaves no trace, if the one the game waits for can be such a one, made by whoever is
+    asked, or by another `seat` that may decide now; `paper`: the decks of which nobody at the table sees how
+    somebody draws."""
     decision = game.decision
     quiet = None if decision is None else _DONE_SILENTLY.get(decision.kind)
-    found = None if decision is None or quiet is None else quiet(game, decision.seat)
-    return found if found is not None and game.can(found) else None
+    if decision is None or quiet is None:
+        return None
+    by = decision.seat if seat is None else seat
+    found = quiet(game, by)
+    if found is not None and game.can(found):
+        return found
+    unseen = decision.kind == "discard_draw" and f"s{by}.deck" in paper
+    return DiscardDraw(by) if unseen and game.can(DiscardDraw(by)) else None
 
 
 def _keeping(game: Game, seat: int) -> Move | None:

@@ -22,7 +22,7 @@ from innkeep.rules import Choose, Game
 from innkeep.rules.engine.position.piles import hand_size
 from innkeep.table import AppliedOp
 
-__all__ = ["filled_up", "only_piled", "with_paper"]
+__all__ = ["only_piled", "perhaps_put_back", "with_paper"]
 
 #: So many cards stay in an imagined deck: it never runs out, as only who holds the cards sees that.
 RESERVE = 8
@@ -36,7 +36,7 @@ def with_paper(mirror: Mirror, op: AppliedOp, t: Touched) -> Mirror:
     ending = {was.seat for was, now in op.changes.seats if was.paper is not None and now.paper is None}
     if not (picture.paper or ending):
         return mirror
-    held = _Holding(_named(op, t, picture))
+    held = _Holding(_named(t, picture))
     now = tuple(map(held.of, mirror.hypotheses))
     if ending:
         now = tuple(_on_the_screen(one, ending, picture) for one in now)
@@ -61,18 +61,15 @@ def _bound(hypothesis: Hypothesis, paper: Collection[str], bonds: dict[int, Card
     return replace(hypothesis, bond=found)
 
 
-def filled_up(mirror: Mirror) -> Mirror:
-    """The mirror in which hands of paper are full, as whoever holds one fills it without a word; and in which
-    a card drawn of one by lot, and put back, may have been shown to nobody here."""
+def perhaps_put_back(mirror: Mirror) -> Mirror:
+    """The mirror in which a card drawn by lot of a hand of paper, and put back, may have been shown to nobody
+    here."""
     if not mirror.picture.paper:
         return mirror
-    named = _Named({}, frozenset(), mirror.picture, None)
-    now = tuple(_held(one, named) for one in mirror.hypotheses)
-    known = {one.mark for one in now}
-    put_back = filter(None, (_put_back(one, mirror.picture) for one in now))
-    now += tuple(one for one in put_back if one.mark not in known)
-    same = len(now) == len(mirror.hypotheses) and all(map(is_, now, mirror.hypotheses))
-    return mirror if same else changed(mirror, hypotheses=now)
+    known = {one.mark for one in mirror.hypotheses}
+    put_back = filter(None, (_put_back(one, mirror.picture) for one in mirror.hypotheses))
+    new = tuple(one for one in put_back if one.mark not in known)
+    return changed(mirror, hypotheses=(*mirror.hypotheses, *new)) if new else mirror
 
 
 def _put_back(hypothesis: Hypothesis, picture: ObservedTable) -> Hypothesis | None:
@@ -101,13 +98,11 @@ def _to_its_pile(was: str, now: str, paper: Collection[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Which cards were laid out of a pile, and where to; which came back to one; how all lie since; and who
-    did it."""
+    """Which cards were laid out of a pile, and where to; which came back to one; and how all lie since."""
 
     laid: Mapping[str, str]
     back: Collection[str]
     picture: ObservedTable
-    by: int | None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -115,11 +110,11 @@ class _Named:
         return tuple(sorted(owned(zone)[0] or 0 for zone in self.picture.paper))
 
 
-def _named(op: AppliedOp, t: Touched, picture: ObservedTable) -> _Named:
-    """What an op tells of the piles."""
+def _named(t: Touched, picture: ObservedTable) -> _Named:
+    """What was touched tells of the piles."""
     moved = [card for card in t.cards if card.was != card.now]
     laid = {card.cid: card.now for card in moved if card.was in picture.paper}
-    return _Named(laid, {card.cid for card in moved if card.now in picture.paper}, picture, op.seat)
+    return _Named(laid, {card.cid for card in moved if card.now in picture.paper}, picture)
 
 
 class _Holding:
@@ -142,9 +137,7 @@ class _Holding:
 def _held(hypothesis: Hypothesis, named: _Named) -> Hypothesis:
     """The hypothesis in which the seats of paper have what was named, as far as it does already the same
     one."""
-    teams = range(len(hypothesis.game.players)) if hypothesis.game.sides else ()  # they draw at once
-    doing = (hypothesis.game.active, named.by, *teams)
-    piles = {seat: _piles(hypothesis, seat, named, full=seat in doing) for seat in named.seats}
+    piles = {seat: _piles(hypothesis, seat, named) for seat in named.seats}
     awaited = hypothesis.awaited and _held_since(hypothesis.awaited, named)
     game = _laid_out(hypothesis.game, piles)
     if game is hypothesis.game and awaited is hypothesis.awaited:
@@ -163,14 +156,12 @@ _Piles = tuple[list[int], list[int], list[int]]
 """Hand, deck and discards of a seat."""
 
 
-def _piles(hypothesis: Hypothesis, seat: int, named: _Named, *, full: bool) -> _Piles:
-    """Hand, deck and discards of a seat as they may be: with what was laid in the hand. It is `full` where
-    somebody in whose turn it is, or who does something, has filled it up without a word; else one card short:
-    nobody's turn is taken to go by unseen."""
+def _piles(hypothesis: Hypothesis, seat: int, named: _Named) -> _Piles:
+    """Hand, deck and discards of a seat as they may be: with what was laid in the hand, of which everybody
+    sees how many cards it has."""
     found = _SeatOfPaper(hypothesis, seat, named)
     found.lay_out()
     found.keep_in_reserve()
-    found.fill_up(hand_size(hypothesis.game, seat) - (not full), full=full)
     return found.hand, found.deck, found.discard
 
 
@@ -203,19 +194,8 @@ class _SeatOfPaper:
         if len(self.deck) < RESERVE:
             self.deck += filterfalse(self._laid.__contains__, self.discard)
             self.discard = [*filter(self._laid.__contains__, self.discard)]
-        self._sort(self.deck)
-
-    def fill_up(self, size: int, *, full: bool) -> None:
-        """Draw up to so many cards; one too many goes back where the hand need not be full."""
-        lacking = size - len(self.hand)
-        taken = max(0, min(lacking, len(self.deck) - 1))
-        self.hand += self.deck[:taken]
-        del self.deck[:taken]
-        self._sort(self.hand)
-        if lacking == -1 and not full and (spare := self._spare()):
-            self.hand.remove(spare[-1])
-            self.deck.append(spare[-1])
-            self._sort(self.deck)
+        self.deck.sort(key=self._by_title)
+        self.hand.sort(key=self._by_title)
 
     def _piled(self, uids: Sequence[int]) -> list[int]:
         """Those of the cards that lie in the pile of the seat."""
@@ -225,8 +205,8 @@ class _SeatOfPaper:
         """The cards that need not be in the hand."""
         return [*filterfalse(self._laid.__contains__, self._piled(self.hand))]
 
-    def _sort(self, cards: list[int]) -> None:
-        cards.sort(key=lambda uid: (self._game.defs[uid], uid))
+    def _by_title(self, uid: int) -> tuple[str, int]:
+        return self._game.defs[uid], uid
 
 
 def _put_into(hand: list[int], uid: int, out: list[int], spare: Sequence[int], game: Game) -> None:

@@ -18,7 +18,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, touched
 from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
 from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
-from innkeep.assistant.tracker.paper.seats import filled_up, only_piled, with_paper
+from innkeep.assistant.tracker.paper.seats import only_piled, perhaps_put_back, with_paper
 from innkeep.assistant.tracker.reading.blaming import on_record, settled, taken_back
 from innkeep.assistant.tracker.reading.left_to_table import understood_with_texts
 from innkeep.assistant.tracker.reading.paying import paid_before
@@ -142,7 +142,7 @@ def _taken_in(mirror: Mirror, op: AppliedOp, t: Touched, *, again: bool) -> Step
     if not mirror.lost:
         mirror = taken_back(order_as_lies(mirror, op), t)
         mirror = settled(mirror) if mirror.pending_reveal is None else mirror
-    return _awaiting_reveal(filled_up(mirror), op, before[0].game.phase_name), reading
+    return _awaiting_reveal(perhaps_put_back(mirror), op, before[0].game.phase_name), reading
 
 
 def _turned(mirror: Mirror, active: int, t: Touched) -> Mirror:

@@ -8,40 +8,46 @@ from innkeep.assistant.interpret import readings
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.payments import Paid, outlay, paid_first, paid_for
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
 from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
-from innkeep.rules import Play, Use
+from innkeep.rules import DiscardDraw, Play, Use
 from innkeep.table import AppliedOp
 
-__all__ = ["by_lot", "paid", "paid_before", "pays_on"]
+__all__ = ["by_lot", "paid", "paid_before"]
 
 
-def paid(mirror: Mirror, op: AppliedOp, t: Touched, *, otherwise: bool) -> Step | None:
-    """Take up what is paid for a card that was laid; None: it is no such thing. What can be understood
-    `otherwise` is no part of a price once the card has taken effect."""
+def paid(mirror: Mirror, op: AppliedOp, t: Touched, answers: Sequence[Answer]) -> Step | None:
+    """Take up what is paid for a card that was laid; None: it is no such thing. What the `answers` explain is
+    no part of a price once the card has taken effect."""
+    if not _dearer(answers, t):
+        return None
     held = [one.touched for one in mirror.held if one.paying]
     found = paid_for(mirror.recent.entries, mirror.hypotheses, held, t)
-    if found is None:
+    if found is None or (_decides(answers) and not _stands(mirror, found.move.card)):
         return None
     if found.hypotheses:
         return _with_payment(mirror, found), Reading(op.seq, "due")
-    if otherwise and not _stands(mirror, found.move.card):
+    if answers and not _stands(mirror, found.move.card):
         return None
     return changed(mirror, held=(*mirror.held, Held(op, t, paying=True))), Reading(op.seq, "held")
 
 
-def pays_on(mirror: Mirror, t: Touched, answers: Sequence[readings.Answer]) -> bool:
-    """Whether a card that went from a hand of paper straight onto the discards goes on with a price of which
-    cards were given just before. It may always have been played, too: any card may be in such a hand."""
+def _decides(answers: Sequence[Answer]) -> bool:
+    """Whether an op would be a decision without any silence."""
+    return bool(answers) and answers[0].cost == 1
+
+
+def _dearer(answers: Sequence[Answer], t: Touched) -> bool:
+    """Whether these answers cost more to believe than a price, which is due: all need silence, or cards of a
+    hand would have been played, used or thrown away while what they may be the price of is open. A token that
+    is spent at once is more often spent on something new."""
+    if not _decides(answers):
+        return not answers or answers[0].cost > 1
     given = outlay(t)
-    if given is None or not given.cards or not {card.was for card in t.cards} <= {*mirror.picture.paper}:
-        return False
-    if not all(isinstance(answer.move, Play | Use) for answer in answers):
-        return False
-    last = next((entry for entry in reversed(mirror.recent.entries) if entry.touched.items), None)
-    before = None if last is None or last.reading.kind not in ("held", "due") else outlay(last.touched)
-    return before is not None and before.seat == given.seat and bool(before.cards)
+    cards = given is not None and bool(given.cards)
+    return cards and all(isinstance(answer.move, Play | Use | DiscardDraw) for answer in answers)
 
 
 def _stands(mirror: Mirror, uid: int) -> bool:

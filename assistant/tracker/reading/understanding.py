@@ -29,7 +29,7 @@ from innkeep.assistant.tracker.reading.blaming import (
     wrong,
 )
 from innkeep.assistant.tracker.reading.hearing import passed, picked_by_arrow, pointed, spoken, step_told
-from innkeep.assistant.tracker.reading.paying import by_lot, paid, pays_on
+from innkeep.assistant.tracker.reading.paying import by_lot, paid
 from innkeep.assistant.tracker.reading.piles import shuffled
 from innkeep.assistant.tracker.table_word.adopting import beside, done_after_all
 from innkeep.assistant.tracker.table_word.starting_again import (
@@ -59,8 +59,7 @@ def _as_paid_or_answered(mirror: Mirror, op: AppliedOp, t: Touched) -> Step:
     answers = _answers(mirror, op, t)
     if mirror.picture.paper:
         answers = shown(mirror, t, answers)[:MOST_THREADS]
-    silent = not answers or answers[0].cost > 1 or pays_on(mirror, t, answers)
-    if silent and (step := paid(mirror, op, t, otherwise=bool(answers))) is not None:
+    if (step := paid(mirror, op, t, answers)) is not None:
         return step
     if t.harmless and not any(isinstance(answer.move, Play | Use) for answer in answers):
         return _late(mirror, op, t) or (mirror, Reading(op.seq, "neutral"))

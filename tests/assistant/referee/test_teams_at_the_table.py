@@ -136,17 +136,21 @@ def test_who_is_ready_twice_is_not_ready_for_what_comes_next(tavern: Tavern) -> 
     assert (tavern.items("turn")[0]["phase"], tavern.turn()[:8]) == ("action", "Ann, Bob")
 
 
-def test_who_had_nothing_to_sober_up_from_may_have_done_so_before_a_teammate_drank(tmp_path: Path) -> None:
-    """Ann's sobering up leaves no trace while the team's Alcohol Content is 0, and the markers come late."""
-    piles = {"s1.drinks": ["Wine"], "drink.deck": ["Wine", "Light Ale"]}
+@pytest.mark.parametrize("drinks", [0, 1])
+def test_who_had_nothing_to_sober_up_from_may_have_done_so_before_a_teammate_drank(
+    tmp_path: Path, drinks: int
+) -> None:
+    """A teammate's sobering up leaves no trace while the team's Alcohol Content is 0, whichever of them is
+    asked first, and the markers come late."""
+    piles = {f"s{drinks}.drinks": ["Wine"], "drink.deck": ["Wine", "Light Ale"]}
     tavern = started(Tavern(tmp_path, piles, players=4, chosen={"teams": "two-headed-dragon"}))
     for zone in ("s2.drinks", "s3.drinks"):
         tavern.op(0, "draw", **{"from": "drink.deck"}, to=zone, n=1)
-    wine = tavern.top("s1.drinks")
-    tavern.op(1, "move", cs=[wine], to="table", up=True)
+    wine = tavern.top(f"s{drinks}.drinks")
+    tavern.op(drinks, "move", cs=[wine], to="table", up=True)
     tavern.passes(1, 2, 3, 0)
-    tavern.op(1, "move", cs=[wine], to="drink.discard", up=True)
-    tavern.op(1, "ready")
+    tavern.op(drinks, "move", cs=[wine], to="drink.discard", up=True)
+    tavern.op(drinks, "ready")
     tavern.op(2, "track", zone="turn", value=2)
     tavern.op(0, "track", zone="s0.alcohol", value=2)
     assert tavern.items("violation") == []

@@ -105,8 +105,15 @@ def test_what_is_shown_of_a_hand_without_being_played_is_no_fault(row: str, seed
     assert (found.told, found.alarms, found.lost) == ({}, {}, 0)
 
 
-@pytest.mark.parametrize("seed", ["tog-3", "tog-27"])
+def test_whoever_has_laid_down_all_cards_is_asked_for_none() -> None:
+    """Nobody sees which cards a hand of paper has, but everybody how many."""
+    found = seen("paper-of-the-tenth-box", "h-3", Desk)
+    assert (found.told, found.alarms, found.tracked) == ({}, {}, found.turns)
+
+
+@pytest.mark.parametrize("seed", ["tog-3", "tog-27", "h-3", "h-7", "h-9"])
 def test_a_price_may_be_paid_with_cards_laid_one_after_the_other(seed: str) -> None:
-    """Of each card after the first few somebody might have thought that it was played."""
+    """Of each card, the first too, somebody might have thought that it was played, or thrown away; the hand
+    may have been filled up unseen before."""
     found = seen("paper-named-card-by-card", seed, Desk)
     assert (found.told, found.refused, found.tracked) == ({}, [], found.turns)
