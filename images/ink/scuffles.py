@@ -127,13 +127,15 @@ def _duck(cast: Cast) -> Drawing:
 
 def _bulwark(cast: Cast) -> Drawing:
     """Somebody safe behind the thing they hold up, at which a blow ends."""
-    left, right, big = cast.wide * 0.2, cast.wide * 0.88, min(56.0, cast.wide * 0.37)
+    left, right, big = cast.wide * 0.18, cast.wide * 0.88, min(56.0, cast.wide * 0.34)
     doer = near(cast.figure, "calm" if cast.mood == "startled" else cast.mood, left, 46, 0.84)
-    front = things.standing(cast.name(), cast.wide * 0.43, 46 + big / 2, big)
+    front = things.standing(cast.name(), cast.wide * 0.41, 46 + big / 2, big)
     xs = [px for shape in front for px, _ in shape.points]
     ys = [py for shape in front for _, py in shape.points]
     way = [(left - 44, 122), (left - 10, 112), ((min(xs) + max(xs)) / 2 - 6, 56 + big * 0.1)]
-    them = persons.half(cast.other, "fierce", poses.SUFFERING["attack"], right, (), 0.68)
+    them = persons.half(
+        cast.other, "fierce", poses.SUFFERING["attack"], right, (), min(0.68, cast.wide * 0.0043)
+    )
     blow = persons.mirrored(them, right)
     ahead = max(xs) + 12 - blow.hand[0]
     return (

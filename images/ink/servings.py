@@ -177,9 +177,9 @@ def _held(cast: Cast) -> Drawing:
 
 def _shut(cast: Cast) -> Drawing:
     """A door shut against somebody who comes with the thing."""
-    x = cast.middle
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["shove"], cast.wide * 0.2, (), 0.76)
-    them = other(cast, cast.wide * 0.8, "shrink", 0.68, "startled")
+    x, size = cast.middle, min(0.76, cast.wide * 0.0047)
+    doer = persons.half(cast.figure, cast.mood, poses.DOING["shove"], cast.wide * 0.17, (), size)
+    them = other(cast, cast.wide * 0.84, "shrink", size * 0.9, "startled")
     hands = doer.hand[0] + 10
     door = (
         box(hands, -6, 15, 112, "rust", 1.6),
