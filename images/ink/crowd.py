@@ -100,6 +100,6 @@ def _held_up(deed: str) -> Drawing:
     """An arm held up, with what there is to hold up for a deed."""
     if deed in ("pay", "lose"):
         return (*drawing(_RAISED), *signs.coin(0, -6, 5))
-    if deed in ("drink", "help"):
+    if deed == "drink":
         return (*placed(things.gripped("mug/#d8921e/foam", 0.4), 0, 4), *drawing(_RAISED))
-    return ()
+    return drawing(_RAISED) if deed == "help" else ()

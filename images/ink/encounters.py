@@ -5,9 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 
-from innkeep.images.ink import bodies, busts, gaming, grasp, marks, persons, poses, signs, stagings, things
+from innkeep.images.ink import (
+    blows,
+    bodies,
+    busts,
+    grasp,
+    marks,
+    packs,
+    persons,
+    poses,
+    signs,
+    stagings,
+    things,
+)
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, placed, toned
 from innkeep.images.ink.stagings import Cast
+from innkeep.images.ink.things import standing
 
 WATER = "#9ad4ee"
 """What drips off somebody."""
@@ -15,14 +28,6 @@ WATER = "#9ad4ee"
 
 def _solid(name: str) -> Drawing:
     return tuple(shape for shape in things.thing(name) if shape.tone != "shade")
-
-
-def standing(name: str, x: float, y: float, size: float) -> Drawing:
-    """A thing that stands at ``y`` with its middle at ``x``; its longer side is ``size``."""
-    shapes = _solid(name)
-    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
-    scale = size / max(max(xs) - min(xs), max(ys) - min(ys))
-    return placed(shapes, x - (min(xs) + max(xs)) / 2 * scale, y - max(ys) * scale, scale)
 
 
 def _unleash(cast: Cast) -> Drawing:
@@ -48,7 +53,6 @@ def _unleash(cast: Cast) -> Drawing:
         *second,
         *doer.shapes,
         *loose,
-        *_stage(cast),
     )
 
 
@@ -82,7 +86,6 @@ def _scold(cast: Cast) -> Drawing:
         *(doer.shapes if low else first),
         *(first if low else doer.shapes),
         *second,
-        *_stage(cast),
     )
 
 
@@ -160,7 +163,7 @@ def _peek(cast: Cast) -> Drawing:
         worn = standing(name, cast.wide * 0.16, 96, 46)
     way = [(right + 62, 122), (right + 50, 110), (right + 20, 88)]
     hand = grasp.forearm(cast.other, way, "fist", -130, (), 1.15)
-    return (*face, *worn, *gaming.fan(right, 112, 1.14, 5), *hand, *_stage(cast))
+    return (*face, *worn, *packs.fan(right, 112, 1.14, 5), *hand, *_stage(cast))
 
 
 def _whirl(x: float, y: float, reach: float) -> Iterator[Shape]:
@@ -178,30 +181,26 @@ def _whirl(x: float, y: float, reach: float) -> Iterator[Shape]:
 
 
 def _spell(cast: Cast) -> Drawing:
-    """The thing bewitched, in a whirl of light over open hands."""
+    """The thing bewitched, in a whirl of light, until it is drunk by another."""
     x, right = cast.wide * 0.2, cast.wide * 0.74
     doer = persons.half(cast.figure, cast.mood, poses.DOING["conjure"], x, (), 0.72)
     reach = min(40.0, cast.wide * 0.24)
     stars = [signs.spikes(right + dx * reach, 46 + dy * reach, 4.6, "light", 5, 1.0) for dx, dy in _AROUND]
-    them: Drawing = ()
-    if cast.deed in ("hit", "refuse", "drink"):
-        far = cast.wide * 0.9
-        feels, takes = ("dozy", "swallow") if cast.deed == "drink" else ("hurt", "struck")
-        glass = things.gripped(cast.glass(), 0.6, -14) if cast.deed == "drink" else ()
-        them = persons.mirrored(
-            persons.half(cast.other, feels, poses.SUFFERING[takes], far, glass, 0.5), far
-        ).shapes
+    far = cast.wide * 0.9
+    glass = things.gripped("mug/#d8921e/foam", 0.6, -14)
+    them = persons.mirrored(
+        persons.half(cast.other, "dozy", poses.SUFFERING["swallow"], far, glass, 0.56), far
+    )
     ring = standing(cast.things[1], right, 46 + reach, reach * 2) if len(cast.things) > 1 else ()
     return (
         *signs.halo(right, 46, reach, ("pale", "light")),
-        *(() if cast.deed == "drink" else them),
         *_whirl(right, 46, reach),
-        *(ring if cast.deed == "drink" else ()),
-        *(them if cast.deed == "drink" else ()),
-        *standing(cast.name(), right, 46 + reach * 0.52, reach * 1.04),
+        *ring,
+        *them.shapes,
+        *signs.clear(signs.drops(*them.hand, 18, stagings.ALE, 4), (them.face,)),
+        *standing(cast.glass(), right - 8, 46 + reach * 0.52, reach * 1.04),
         *stars,
         *doer.shapes,
-        *_stage(cast),
     )
 
 
@@ -227,22 +226,18 @@ def _roar(cast: Cast) -> Drawing:
             points.append((cast.wide + (4 if step % 2 else -10), edge))
         cone.append(Shape(tuple(points), tone, 1.2))
     right = cast.wide * 0.66
-    them: Drawing = ()
-    if cast.deed in ("hit", "refuse"):
-        far = cast.wide * 0.88
-        them = persons.mirrored(
-            persons.half(cast.other, "hurt", poses.SUFFERING["struck"], far, (), 0.5), far
-        ).shapes
+    far = cast.wide * 0.88
+    them = persons.mirrored(persons.half(cast.other, "hurt", poses.SUFFERING["struck"], far, (), 0.6), far)
     jaws = placed(drawing(_JAWS), x, mouth, size)
     tone = made.parts.get("skin", "fair")
     jaws = tuple(shape._replace(tone=tone) if shape.tone == "skin" else shape for shape in jaws)
     return (
         *cone,
-        *them,
+        *them.shapes,
+        *signs.clear(signs.sparks(them.face.x, 44, 30, 5), (them.face,)),
         *head,
         *jaws,
         *standing(cast.name(), right, min(92.0, mouth + 28), 48),
-        *_stage(cast),
     )
 
 
@@ -256,9 +251,7 @@ _JAWS = """
 def _stack(cast: Cast) -> Drawing:
     """Towers of books with somebody between them, the thing on top of one."""
     x, right = cast.middle - cast.wide * 0.06, cast.wide * 0.83
-    doer = persons.half(
-        cast.figure, cast.mood, poses.DOING["fan" if cast.deed == "gamble" else "bless"], x, (), 0.74
-    )
+    doer = persons.half(cast.figure, cast.mood, poses.DOING["offer"], x, (), 0.74)
     found: list[Shape] = [*_tomes(cast.wide * 0.13, 100, 7, 3)]
     top = 100 - 4 * 9.4
     found += _tomes(right, 100, 4, 1)
@@ -284,10 +277,10 @@ def _tomes(x: float, y: float, count: int, first: int) -> Iterator[Shape]:
 
 
 def _wings(cast: Cast) -> Drawing:
-    """Darkness that spreads like wings behind somebody, the thing in their hands."""
-    x, y = cast.middle, 40.0
-    hand = marks.is_hand(cast.name())
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["loom" if hand else "rest"], x, (), 0.76)
+    """Darkness that spreads like wings behind somebody who strikes another."""
+    x, y = cast.wide * 0.34, 40.0
+    pose = poses.DOING["backhand"]
+    doer = persons.half(cast.figure, cast.mood, pose, x, (), 0.76)
     reach = cast.wide * 0.5
     wing = (
         f"night M{x - 4} 96 C{x - 10} 60 {x - reach * 0.5} 60 {x - reach * 0.94} {y + 44}"
@@ -298,19 +291,12 @@ def _wings(cast: Cast) -> Drawing:
         *(shape for shape in drawing(wing)),
         *persons.facing(tuple(drawing(wing)), x),
     ]
-    victims: list[Shape] = []
-    if cast.deed in ("hit", "refuse", "drink", "pay") and cast.other:
-        far = cast.wide * 0.86
-        low = persons.half(cast.other, stagings.FELT[cast.deed], poses.SUFFERING["shrink"], far, (), 0.48)
-        victims += persons.mirrored(low, far).shapes
-    return (
-        *signs.halo(x, 40, 60, ("mist", "haze")),
-        *sides,
-        *doer.shapes,
-        *victims,
-        *(() if hand else standing(cast.name(), x - 1, 98, 31)),
-        *_stage(cast),
-    )
+    far = cast.wide * 0.78
+    them = persons.mirrored(persons.half(cast.other, "hurt", poses.SUFFERING["struck"], far, (), 0.7), far)
+    doer, them = blows.brought_together(doer, them, 0.76)
+    behind = stagings.impact(doer, them, 27)
+    thing = () if marks.is_hand(cast.name()) else standing(cast.name(), cast.wide * 0.56, 98, 31)
+    return (*signs.halo(x, 40, 60, ("mist", "haze")), *sides, *behind, *them.shapes, *doer.shapes, *thing)
 
 
 def _worn(cast: Cast) -> Drawing:

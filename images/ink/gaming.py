@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 
-from innkeep.images.ink import busts, grasp, persons, poses, signs, things
-from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, placed
+from innkeep.images.ink import busts, grasp, marks, persons, poses, signs, things
+from innkeep.images.ink.packs import card, face_down, fan
+from innkeep.images.ink.shapes import Drawing, Shape, box, ellipse, placed
 from innkeep.images.ink.stagings import Cast
 
-_CARD = "paper/ M-11 -16 L11 -16 L11 16 L-11 16 Z"
-_BACK = """
-    paper/ M-11 -16 L11 -16 L11 16 L-11 16 Z
-    warm. M-8.6 -13.6 L8.6 -13.6 L8.6 13.6 L-8.6 13.6 Z
-    light. M0 -10 L6 0 L0 10 L-6 0 Z
-    rust. M0 -5 L3 0 L0 5 L-3 0 Z"""
-_SUITS = (
-    # Hearts, spades, diamonds, clubs: each reads alike in a mirror
-    "red. M0 9 C-12 0 -9 -9 -4 -8 Q0 -7 0 -3 Q0 -7 4 -8 C9 -9 12 0 0 9 Z",
-    "ink. M0 -10 C2 -5 9 0 8 4 C6 8 2 6 1.4 4 L3 10 L-3 10 L-1.4 4 C-2 6 -6 8 -8 4 C-9 0 -2 -5 0 -10 Z",
-    "red. M0 -10 L7 0 L0 10 L-7 0 Z",
-    "ink. M0 -10 C5 -10 6 -4 3 -2 C8 -4 10 4 5 5 C3 6 1.6 4 1.4 3 L3 10 L-3 10 L-1.4 3 C-1.6 4 -3 6 -5 5"
-    " C-10 4 -8 -4 -3 -2 C-6 -4 -5 -10 0 -10 Z",
-)
 TABLE = 86.0
 """Where the far edge of a table is on which something lies."""
-
-
-def card(suit: int) -> Drawing:
-    """The face of a card around (0, 0)."""
-    return drawing(f"{_CARD}\n{_SUITS[suit % len(_SUITS)]}")
-
-
-def fan(x: float, y: float, size: float, count: int = 5, backs: bool = False, wide: float = 76.0) -> Drawing:
-    """Cards fanned about a point below them, their faces or their backs to us."""
-    found: list[Shape] = []
-    for at in range(count):
-        turn = wide * (at / (count - 1) - 0.5)
-        angle = math.radians(turn)
-        spot = (x + 34 * size * math.sin(angle), y - 34 * size * math.cos(angle))
-        found += placed(drawing(_BACK) if backs else card(at), *spot, size, turn=turn)
-    return tuple(found)
 
 
 def _top(wide: float, y: float = TABLE) -> Drawing:
@@ -91,7 +61,7 @@ def _rake(cast: Cast) -> Drawing:
         *_top(cast.wide, 82),
         *doer.shapes,
         *gold,
-        *fan(cast.middle - cast.wide * 0.36, 114, 0.72, 4, wide=60.0),
+        *fan(cast.middle + cast.wide * 0.22, 114, 0.86, 4, wide=60.0),
         *flying,
     )
 
@@ -186,8 +156,8 @@ def _slam(cast: Cast) -> Drawing:
     size = min(0.98, cast.wide * 0.007)
     mine = cast.middle - cast.wide * 0.24
     face = placed(busts.bust(_bare(cast.figure), cast.mood), mine - 50 * size, 48 - 43 * size, size)
-    way = [(x - 64, 122), (x - 48, 104), (x - 30, 88)]
-    hand = grasp.forearm(cast.figure, way, "flat", 6, (), 1.2)
+    way = [(x - 82, 122), (x - 66, 108), (x - 46, 94)]
+    hand = grasp.forearm(cast.figure, way, "flat", -4, (), 1.1)
     gold = (*signs.heap(x + 48, 97, 1.6), *signs.heap(x + 30, 99, 1.2))
     leaping = [(22, 62, 5.4), (36, 48, 5), (50, 58, 5.4), (30, 74, 4.6), (62, 70, 5), (44, 76, 4.6)]
     losers = [_lost(cast, cast.wide * 0.9, 0.6, "sulk"), _lost(cast, cast.wide * 0.66, 0.5)]
@@ -196,8 +166,12 @@ def _slam(cast: Cast) -> Drawing:
         *(shape for one in losers for shape in one.shapes),
         *face,
         *_top(cast.wide, 82),
-        *signs.burst(x, y, 34),
-        *placed(card(1), x, y, 1.15, turn=10),
+        *signs.halo(x, y - 4, 36),
+        *(
+            shape
+            for at in (0, 2, 1)
+            for shape in placed(card(at), x + 8 * at - 10, y - 4, 1.1, turn=9 * at - 8)
+        ),
         *gold,
         *hand,
         *signs.clear((signs.coin(x + dx * cast.wide / 150, dy, r) for dx, dy, r in leaping), faces),
@@ -283,6 +257,37 @@ def _empty(cast: Cast) -> Drawing:
     )
 
 
+def _fold(cast: Cast) -> Drawing:
+    """Somebody who is out of the round: the cards lie with their backs up before them, the thing is theirs
+    now, and whoever plays on looks over cards."""
+    left, right = cast.wide * 0.27, cast.wide * 0.84
+    pose = poses.DOING[cast.pose]
+    held = things.gripped(cast.name(), 0.8, -6) if cast.pose in RAISING and cast.in_hand(1.0) else ()
+    doer = persons.half(cast.figure, cast.mood, pose, left, held, 0.74)
+    if cast.pose == "aloof":
+        doer = persons.mirrored(doer, left)
+    them = persons.mirrored(
+        persons.half(cast.other, "wary", poses.SUFFERING["play"], right, things.gripped("cards", 0.7), 0.66),
+        right,
+    )
+    beside: list[Shape] = []
+    for at, name in enumerate(cast.things[bool(held) : 2]):
+        if not marks.is_hand(name):
+            beside += things.standing(name, cast.wide * (0.53 - 0.06 * at), 84 + 2 * at, 44 - 6 * at)
+    return (
+        *them.shapes,
+        *doer.shapes,
+        *_top(cast.wide, 82),
+        *beside,
+        *face_down(left - 4, 94, 1.15, 4),
+        *signs.pot(cast.wide * 0.7, 95),
+    )
+
+
+RAISING = ("cheer", "toast", "offer", "fan")
+"""Poses in which somebody who is out of a round holds the thing."""
+
+
 WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "spread": _spread,
     "rake": _rake,
@@ -295,7 +300,8 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "above": _above,
     "push": _push,
     "empty": _empty,
+    "fold": _fold,
 }
 """These ways, by name."""
-WINS, JOINS = tuple(WAYS)[:6], ("grin", *tuple(WAYS)[6:])
+WINS, JOINS = tuple(WAYS)[:6], ("grin", *tuple(WAYS)[6:11])
 """The ways to win, and to join a round."""

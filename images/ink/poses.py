@@ -67,7 +67,6 @@ DOING: dict[str, Pose] = {
         lean=4,
         gaze=1.6,
     ),
-    "drink": Pose(REST, Arm((20, 12), (-20, -24), "fist", turn=-150), nod=-10),
     "brace": Pose(
         Arm((-18, 16), (16, 4), "palm", turn=-60),
         Arm((22, 8), (10, -20), "palm", turn=-72),
@@ -84,7 +83,6 @@ DOING: dict[str, Pose] = {
     "loom": Pose(
         Arm((-24, -8), (-4, -24), "open", turn=-110), Arm((26, -8), (16, -16), "open", turn=-30), lean=5
     ),
-    "hush": Pose(REST, Arm((22, 14), (-24, -26), "point", turn=-92), lean=5, nod=3),
     "rest": Pose(Arm((-12, 22), (26, 2), "flat", turn=-8), Arm((12, 22), (-24, 0), "flat"), lean=3, nod=13),
     "tray": Pose(REST, Arm((20, -4), (8, -22), "flat", turn=-8), lean=-3, gaze=1.4),
     "whisper": Pose(Arm((-12, 20), (26, -22), "open", turn=-50), Arm((10, 22), (-6, 16)), lean=14, gaze=2),
@@ -100,6 +98,7 @@ SUFFERING: dict[str, Pose] = {
     ),
     "swallow": Pose(Arm((-20, 16), (14, 8)), Arm((24, 10), (-2, -22), "fist", turn=-110), nod=-8),
     "pay": Pose(REST, Arm((17, 14), (24, -6), "fist", turn=-20), lean=3, nod=6, gaze=1.6),
+    "serve": Pose(REST, Arm((17, 14), (24, -6), "flat", turn=-6), lean=5, nod=4, gaze=1.6),
     "thank": Pose(Arm((-12, 20), (22, -12), "open", turn=-60), Arm((18, 14), (12, -16), "open", turn=-70)),
     "play": Pose(
         Arm((-12, 22), (22, 2), "fist", turn=-10), Arm((12, 22), (4, -18), "fist", turn=-64), gaze=1.4
@@ -241,12 +240,6 @@ MOVING: dict[str, Pose] = {
         Arm((22, 10), (-18, 14)),
         nod=8,
         legs=(Leg((-2, 32), (-2, 28), flip=True), Leg((22, 20), (-20, 20), turn=24)),
-    ),
-    "squat": Pose(
-        Arm((-22, -8), (6, -24), "fist", turn=-90),
-        Arm((22, -8), (-6, -24), "fist", turn=-90),
-        nod=-4,
-        legs=(Leg((-28, 6), (8, 24), flip=True), Leg((28, 6), (-8, 24))),
     ),
     "flat": Pose(
         Arm((-14, 20), (-4, 20), "open"),

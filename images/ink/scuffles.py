@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from innkeep.images.ink import busts, encounters, gaming, grasp, marks, persons, poses, signs, things
+from innkeep.images.ink import busts, grasp, marks, packs, persons, poses, signs, things
 from innkeep.images.ink.persons import Somebody
 from innkeep.images.ink.shapes import Drawing, box, ellipse, placed
 from innkeep.images.ink.stagings import FELT, Cast
@@ -29,9 +29,7 @@ def other(cast: Cast, x: float, pose: str, size: float, mood: str = "", held: Dr
 
 def shown(cast: Cast, x: float, y: float, size: float) -> Drawing:
     """The thing, if there is one that is no part of a body, standing at ``y``."""
-    return (
-        () if not cast.things or marks.is_hand(cast.name()) else encounters.standing(cast.name(), x, y, size)
-    )
+    return () if not cast.things or marks.is_hand(cast.name()) else things.standing(cast.name(), x, y, size)
 
 
 def _circling(x: float, y: float, wide: float) -> Drawing:
@@ -47,7 +45,7 @@ def _crush(cast: Cast) -> Drawing:
     x, top = them.face.x, them.face.y - them.face.radius * 0.72
     doer = persons.half(cast.figure, cast.mood, poses.DOING["drop"], left, (), 0.66)
     big = min(64.0, cast.wide * 0.46)
-    fallen = encounters.standing(cast.name(), x, top + 5, min(big, top + 8))
+    fallen = things.standing(cast.name(), x, top + 5, min(big, top + 8))
     sparks = signs.clear(signs.sparks(x, top + 14, 46, 6), (them.face, doer.face))
     return (
         *signs.burst(x, top + 4, 44),
@@ -66,7 +64,7 @@ def _hurl(cast: Cast) -> Drawing:
     doer = persons.half(cast.figure, cast.mood, poses.DOING["toss"], left, (), 0.54)
     face = persons.facing(near(cast.other, "hurt", right, 48, size, 12), right)
     hit = right - 27 * size
-    flown = encounters.standing(cast.name(), hit - 10, 76, min(50.0, cast.wide * 0.34))
+    flown = things.standing(cast.name(), hit - 10, 76, min(50.0, cast.wide * 0.34))
     return (
         *signs.burst(hit + 4, 48, 40),
         *doer.shapes,
@@ -104,7 +102,8 @@ def _downed(cast: Cast) -> Drawing:
     made = persons.whole(cast.other, "hurt", poses.MOVING["flat"], 0, (), min(0.56, cast.wide * 0.0036))
     flat = placed((shape for shape in made.shapes if shape.tone != "shade"), 0, 0, turn=90)
     xs, ys = zip(*(spot for shape in flat for spot in shape.points), strict=True)
-    dx, dy = cast.wide * 0.6 - (min(xs) + max(xs)) / 2, 100 - max(ys)
+    room = min(cast.wide - max(xs), cast.wide - 27 + made.face.y)
+    dx, dy = min(cast.wide * 0.6 - (min(xs) + max(xs)) / 2, room), 100 - max(ys)
     head = (dx - made.face.y, dy + made.face.x)
     return (
         *signs.halo(cast.wide * 0.24, 34, 44, ("pale", "light")),
@@ -121,29 +120,31 @@ def _duck(cast: Cast) -> Drawing:
     left, right = cast.wide * 0.24, cast.wide * 0.86
     them = persons.half(cast.other, "fierce", poses.DOING["over"], right, (), 0.76)
     flown = shown(cast, cast.wide * 0.4, 44, 40)
-    low = near(cast.figure, "sly" if cast.mood == "startled" else cast.mood, left, 82, 0.84, -12)
+    low = near(cast.figure, "sly" if cast.mood == "startled" else cast.mood, left, 77, 0.84, -12)
     wind = placed(signs.streaks(0, 0, 40, 0, 4, 8), cast.wide * (0.5 if flown else 0.36), 26, turn=180)
     return (*wind, *persons.mirrored(them, right).shapes, *flown, *low)
 
 
 def _bulwark(cast: Cast) -> Drawing:
-    """Somebody behind the thing, against which a fist breaks."""
-    x = cast.wide * 0.36
-    big = min(78.0, cast.wide * 0.52)
-    face = near(cast.figure, cast.mood, x - big * 0.3, 42, 0.92)
-    front = encounters.standing(cast.name(), x + 8, 98, big)
-    edge = max(px for shape in front for px, _ in shape.points)
-    way = [(cast.wide + 26, 104), (cast.wide + 2, 84), (edge + 14, 66)]
-    fist = persons.facing(
-        grasp.forearm(cast.other, [(2 * edge - px, py) for px, py in way], "fist", None), edge
+    """Somebody safe behind the thing they hold up, at which a blow ends."""
+    left, right, big = cast.wide * 0.18, cast.wide * 0.88, min(56.0, cast.wide * 0.34)
+    doer = near(cast.figure, "calm" if cast.mood == "startled" else cast.mood, left, 46, 0.84)
+    front = things.standing(cast.name(), cast.wide * 0.41, 46 + big / 2, big)
+    xs = [px for shape in front for px, _ in shape.points]
+    ys = [py for shape in front for _, py in shape.points]
+    way = [(left - 44, 122), (left - 10, 112), ((min(xs) + max(xs)) / 2 - 6, 56 + big * 0.1)]
+    them = persons.half(
+        cast.other, "fierce", poses.SUFFERING["attack"], right, (), min(0.68, cast.wide * 0.0043)
     )
+    blow = persons.mirrored(them, right)
+    ahead = max(xs) + 12 - blow.hand[0]
     return (
-        *signs.halo(x, 54, 56, ("pale", "light")),
-        *face,
-        *signs.burst(edge, 62, 26),
+        *signs.halo(left + 4, 48, 50, ("pale", "light")),
+        *doer,
+        *persons.moved(blow, max(0.0, ahead)).shapes,
+        *signs.ward(max(xs) - 20, (min(ys) + max(ys)) / 2, 30),
+        *grasp.forearm(cast.figure, way, "fist", -50, (), 1.3),
         *front,
-        *fist,
-        *signs.clear(signs.sparks(edge, 58, 34, 5), ((x - big * 0.3, 42, 24),)),
     )
 
 
@@ -152,7 +153,7 @@ def _fromhand(cast: Cast) -> Drawing:
     x = cast.middle
     mine = near(cast.figure, cast.mood, cast.wide * 0.26, 44, 0.78)
     theirs = persons.facing(near(cast.other, "wary", cast.wide * 0.78, 46, 0.66), cast.wide * 0.78)
-    held = gaming.fan(x, 132, 1.2, 5, False, 84.0)
+    held = packs.fan(x, 132, 1.2, 5, False, 84.0)
     way = [(x - 30, 146), (x - 22, 138), (x - 2, 116)]
     return (
         *mine,
@@ -176,7 +177,7 @@ def _under(cast: Cast) -> Drawing:
         hand = grasp.forearm(cast.figure, way, "fist", -12, things.gripped(cast.name(), 0.96, 74), 1.1)
     else:
         hand = (
-            *encounters.standing(cast.name(), cast.wide * 0.38 + 26, 103, 38),
+            *things.standing(cast.name(), cast.wide * 0.38 + 26, 103, 38),
             *grasp.forearm(cast.figure, way, "fist", -12, (), 1.1),
         )
     return (
@@ -187,6 +188,8 @@ def _under(cast: Cast) -> Drawing:
         box(-4, edge, cast.wide + 8, 9, "rust", 1.4),
         box(-4, edge, cast.wide + 8, 2.4, "warm"),
         *signs.pot(cast.middle, edge + 2),
+        *packs.fan(right - 2, edge + 22, 0.56, 4, wide=64.0),
+        *packs.face_down(left, edge + 3, 0.74, 3),
     )
 
 

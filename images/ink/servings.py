@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from innkeep.images.ink import crowd, encounters, gaming, grasp, persons, poses, signs, stagings, things
+from innkeep.images.ink import crowd, gaming, grasp, marks, persons, poses, signs, things
 from innkeep.images.ink.scuffles import near, other, shown
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, ellipse, placed
 from innkeep.images.ink.stagings import ALE, SERVING, Cast
@@ -55,10 +55,10 @@ def _slide(cast: Cast) -> Drawing:
     left, right = cast.wide * 0.14, cast.wide * 0.88
     doer = persons.half(cast.figure, cast.mood, poses.DOING["push"], left, (), 0.68)
     them = other(cast, right, "gape", 0.62, "startled")
-    first = encounters.standing(_drink(cast), cast.wide * 0.66, 98, 54)
+    first = things.standing(_drink(cast), cast.wide * 0.66, 98, 54)
     more: list[Shape] = []
     for at, name in enumerate(("stein/#5a2a10/foam", "wineglass/#8e1230/")):
-        more += encounters.standing(name, cast.wide * (0.48 - 0.13 * at), 97, 38 - 7 * at)
+        more += things.standing(name, cast.wide * (0.48 - 0.13 * at), 97, 38 - 7 * at)
     return (
         *doer.shapes,
         *them.shapes,
@@ -75,7 +75,7 @@ def _gulp(cast: Cast) -> Drawing:
     face = persons.facing(near(cast.other, "dozy", x, 46, size, 10), x)
     doer = near(cast.figure, cast.mood, cast.wide * 0.17, 60, 0.62)
     mouth = (x - 8 * size, 46 + 20 * size)
-    glass = encounters.standing(cast.glass(), 0, 0, 44)
+    glass = things.standing(cast.glass(), 0, 0, 44)
     tall = -min(y for shape in glass for _, y in shape.points)
     tipped = placed(placed(glass, 0, tall / 2), mouth[0] - 16, mouth[1] + 6, turn=28)
     way = [(cast.wide * 0.1, 128), (cast.wide * 0.24, 116), (mouth[0] - 26, mouth[1] + 20)]
@@ -103,7 +103,7 @@ def _cover(cast: Cast) -> Drawing:
 
 def _under_hand(name: str, x: float, top: float) -> Drawing:
     """A glass under a hand that lies on its mouth, the foot below the frame."""
-    glass = encounters.standing(name, 0, 0, 54)
+    glass = things.standing(name, 0, 0, 54)
     high, xs = min(y for shape in glass for _, y in shape.points), [px for s in glass for px, _ in s.points]
     return placed(glass, x - (min(xs) + max(xs)) / 2, top - 6 - high)
 
@@ -128,22 +128,6 @@ def _upturned(cast: Cast) -> Drawing:
         *over,
         *doer.shapes,
         *(shape for one in signs.drops(hx + 34, 94, 15, ALE, 4) for shape in one),
-    )
-
-
-def _back(cast: Cast) -> Drawing:
-    """A full glass pushed back over the table to who brought it."""
-    left, right = cast.wide * 0.22, cast.wide * 0.85
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["push"], left, (), 0.78)
-    them = other(cast, right, "shrink", 0.64, "startled")
-    hx = doer.hand[0] + 10
-    return (
-        *them.shapes,
-        *_bar(cast.wide, 84),
-        *placed(signs.streaks(0, 0, 30, 0, 3, 7), hx + 8, 92),
-        *encounters.standing(_drink(cast), min(hx + 24, cast.wide * 0.68), 96, 44),
-        *doer.shapes,
-        *(shape for one in signs.drops(hx + 34, 52, 16, ALE, 4) for shape in one),
     )
 
 
@@ -180,8 +164,9 @@ def _shoulder(cast: Cast) -> Drawing:
     away = persons.half(
         cast.figure, "calm" if cast.mood == "fierce" else cast.mood, poses.DOING["aloof"], left, (), 0.84
     )
-    begs = other(cast, right, "pay", 0.7, "wary", _held(cast))
-    thing = () if _held(cast) else shown(cast, cast.wide * 0.58, 97, 42)
+    held = things.gripped("cards", 0.8, -6) if marks.is_hand(cast.name()) else _held(cast)
+    begs = other(cast, right, "play" if marks.is_hand(cast.name()) else "pay", 0.7, "wary", held)
+    thing = () if held else shown(cast, cast.wide * 0.58, 97, 42)
     return (*begs.shapes, *persons.mirrored(away, left).shapes, *thing)
 
 
@@ -192,9 +177,9 @@ def _held(cast: Cast) -> Drawing:
 
 def _shut(cast: Cast) -> Drawing:
     """A door shut against somebody who comes with the thing."""
-    x = cast.middle
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["shove"], cast.wide * 0.2, (), 0.76)
-    them = other(cast, cast.wide * 0.8, "shrink", 0.68, "startled")
+    x, size = cast.middle, min(0.76, cast.wide * 0.0047)
+    doer = persons.half(cast.figure, cast.mood, poses.DOING["shove"], cast.wide * 0.17, (), size)
+    them = other(cast, cast.wide * 0.84, "shrink", size * 0.9, "startled")
     hands = doer.hand[0] + 10
     door = (
         box(hands, -6, 15, 112, "rust", 1.6),
@@ -203,7 +188,7 @@ def _shut(cast: Cast) -> Drawing:
     )
     return (
         box(hands + 12, -6, cast.wide, 112, "night"),
-        *signs.burst(hands + 20, 44, 30),
+        *signs.ward(hands + 2, 44, 34),
         *them.shapes,
         *shown(cast, max(x + 16, hands + 34), 98, 40),
         *door,
@@ -214,9 +199,7 @@ def _shut(cast: Cast) -> Drawing:
 def _steal(cast: Cast) -> Drawing:
     """A hand in the pocket of somebody who looks the other way."""
     left, right = cast.wide * 0.22, cast.wide * 0.7
-    them = persons.half(
-        cast.other, "merry", poses.DOING["toast"], right, things.gripped(SERVING["drink"], 0.56), 0.78
-    )
+    them = persons.half(cast.other, "merry", poses.DOING["point"], right, (), 0.78)
     face = near(cast.figure, "sly", left, 44, 0.76, 8)
     way = [(left - 26, 122), (left + 4, 108), (right - 30, 74)]
     purse = next(
@@ -302,23 +285,61 @@ def _bed(cast: Cast) -> Drawing:
         *hearts,
         box(right - 22, 78, 46, 40, "rust", 1.5),
         box(right - 25, 76, 52, 5, "warm", 1.3),
-        *encounters.standing(cast.name(), right, 77, min(54.0, cast.wide * 0.34)),
+        *things.standing(cast.name(), right, 77, min(54.0, cast.wide * 0.34)),
     )
 
 
 def _tend(cast: Cast) -> Drawing:
-    """Somebody who is looked after: another kneels beside the chair with a bandage, the thing before both."""
-    left, right = cast.wide * 0.3, cast.wide * 0.78
-    doer = persons.half(cast.figure, "merry", poses.DOING["bless"], left, (), 0.78)
-    nurse = other(cast, right, "thank", 0.64, "calm")
-    hearts = signs.clear(signs.hearts(left, 40, 44), (doer.face, nurse.face))
+    """Somebody who is looked after: a plaster on the brow, the hand of another on the shoulder, the thing
+    before both."""
+    left, right = cast.wide * 0.3, cast.wide * 0.74
+    doer = persons.half(cast.figure, "merry", poses.DOING["offer"], left, (), 0.8)
+    nurse = other(cast, right, "thank", 0.7, "merry")
+    hearts = signs.clear(signs.hearts(left + 6, 38, 46), (doer.face, nurse.face))
+    x, y, radius = doer.face
+    way = [(2 * x - right - 4, 92), (2 * x - right + 26, 84), (x - 27, 72)]
+    hand = persons.facing(grasp.forearm(cast.other, way, "flat", -8, (), 1.0), x)
     return (
-        *signs.halo(left, 44, 48, ("pale", "light")),
+        *signs.halo(left + 8, 46, 54, ("straw", "light")),
         *nurse.shapes,
         *doer.shapes,
+        *placed(drawing(_PLASTER), x + radius * 0.3, y - radius * 0.62, radius / 17, turn=-24),
+        *hand,
         *hearts,
-        *shown(cast, cast.wide * 0.56, 98, 44),
-        *stagings.foreground(cast, cast.middle),
+        *_gift(cast, cast.wide * 0.55, 99, 40),
+    )
+
+
+_PLASTER = """
+    paper M-10 -3.6 L10 -3.6 L10 3.6 L-10 3.6 Z
+    red. M-1.2 -2.8 L1.2 -2.8 L1.2 -1.2 L2.8 -1.2 L2.8 1.2 L1.2 1.2 L1.2 2.8 L-1.2 2.8 L-1.2 1.2 L-2.8 1.2
+    L-2.8 -1.2 L-1.2 -1.2 Z"""
+
+
+def _gift(cast: Cast, x: float, y: float, size: float) -> Drawing:
+    """The thing, or a bowl of soup where it is a part of somebody."""
+    return shown(cast, x, y, size) or things.standing("bowl", x, y, size)
+
+
+def _fed(cast: Cast) -> Drawing:
+    """A warm meal and the thing on the table before somebody, brought by another with open hands."""
+    left, right = cast.wide * 0.34, cast.wide * 0.82
+    doer = persons.half(cast.figure, "merry", poses.DOING["bless"], left, (), 0.76)
+    host = other(cast, right, "serve", 0.66, "merry")
+    hearts = signs.clear(signs.hearts(left, 36, 46), (doer.face, host.face))
+    hx, hy = host.hand
+    dish = things.standing("bread", hx - 6, hy - 1, 27)
+    plate = (ellipse(hx - 6, hy, 21, 4, "white", 1.3), ellipse(hx - 6, hy - 0.8, 15, 2.4, "pale", 0))
+    return (
+        *signs.halo(left, 44, 54, ("straw", "light")),
+        *doer.shapes,
+        *host.shapes,
+        *plate,
+        *dish,
+        *hearts,
+        *_bar(cast.wide, 84),
+        *things.standing("bowl", left + 2, 97, 34),
+        *shown(cast, cast.wide * 0.62, 98, 36),
     )
 
 
@@ -331,7 +352,7 @@ def _ordered(cast: Cast) -> Drawing:
     maid = maid._replace(shapes=placed(maid.shapes, 0, -12))
     load: list[Shape] = [ellipse(hx, hy - 2, 36, 5, "steel", 1.5), ellipse(hx, hy - 3.4, 31, 3.2, "white", 0)]
     for at, name in enumerate(("wineglass/#8e1230/", "stein/#e0a52e/foam", "mug/#d8921e/foam")):
-        load += encounters.standing(name, hx + 20 * (at - 1), hy - 2, 27)
+        load += things.standing(name, hx + 20 * (at - 1), hy - 2, 27)
     guests = placed(tuple(crowd.onlookers(cast.wide / 0.8, "drink", cast.seed, 38.0)), 0, 22, 0.8)
     return (*signs.halo(hx, hy - 12, 42, ("pale", "light")), *doer.shapes, *maid.shapes, *load, *guests)
 
@@ -343,7 +364,6 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "gulp": _gulp,
     "cover": _cover,
     "upturned": _upturned,
-    "back": _back,
     "tear": _tear,
     "shoulder": _shoulder,
     "shut": _shut,
@@ -352,5 +372,6 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "pockets": _pockets,
     "bed": _bed,
     "tend": _tend,
+    "fed": _fed,
 }
 """These ways, by name."""

@@ -12,6 +12,7 @@ from innkeep.images.ink import (
     crowd,
     grasp,
     marks,
+    packs,
     persons,
     places,
     poses,
@@ -74,23 +75,27 @@ def _shadow(cast: Cast) -> Drawing:
 
 
 def _lens(cast: Cast) -> Drawing:
-    """A face, or the thing, seen in a glass that somebody holds."""
+    """The cards of another, seen in a glass that somebody holds over them, the thing beside it."""
     x = cast.middle + min(34.0, cast.wide * 0.2)
     mine = cast.middle - min(42.0, cast.wide * 0.25)
     doer = persons.half(cast.figure, cast.mood, poses.DOING["give"], mine, (), 0.76)
     shown: list[Shape] = [ellipse(x, 46, 40, 40, "warm", 2.2), ellipse(x, 46, 35, 35, "paper", 1.4)]
-    inside = placed(things.fitted(cast.name(), 44), x - 22, 24)
-    if cast.deed in ("hit", "drink", "refuse", "help") and cast.other:
-        head = bodies.placed_head(
-            cast.other, stagings.FELT[cast.deed], bodies.Pose(bodies.REST, bodies.REST), (50, 70)
-        )
-        tones = bodies.build(cast.other).tones()
-        inside = toned(placed(head, x - 50 * 0.86, 46 - 42 * 0.86, 0.86), tones)
+    inside = packs.fan(x, 76, 0.66, 4, wide=64.0)
     shown += inside
     way = [(x - 62, 122), (x - 44, 112), (x - 26, 88)]
     hand = grasp.forearm(cast.figure, way, "fist", -40, (), 1.15)
     rays = places.rays(x, 46, "light", 22, 40, 56)
-    return (*rays, *doer.shapes, *shown, *hand, *stagings.foreground(cast, cast.middle))
+    edge = cast.wide * 0.93
+    them = placed(_bust(cast.other, stagings.FELT[cast.deed]), edge - 50 * 0.6, 52 - 42 * 0.6, 0.6)
+    return (
+        *rays,
+        *persons.facing(them, edge),
+        *doer.shapes,
+        *shown,
+        *hand,
+        *stagings.foreground(cast, cast.middle),
+        *(() if marks.is_hand(cast.name()) else things.standing(cast.name(), cast.wide * 0.12, 99, 40)),
+    )
 
 
 def _below(cast: Cast) -> Drawing:
@@ -101,20 +106,14 @@ def _below(cast: Cast) -> Drawing:
     doer = persons.stood(cast.figure, cast.mood, pose, (cast.middle - 50 * size - 24, 4), size, held)
     face = doer.face._replace(radius=doer.face.radius + 4)
     found: list[Shape] = [*places.rays(cast.middle - 24, 50, "pale", 18, 10, 150)]
-    if cast.deed == "hit":
-        found += signs.burst(*doer.hand, 30)
     found += signs.clear(stagings.flying_off(cast, cast.middle - 24, 46, 54), (face,))
-    if not held and cast.things:
-        found += stagings.touching(cast, doer.hand)
     found += doer.shapes
-    if cast.deed in ("gamble", "cheat"):
-        return (*found, *stagings.foreground(cast, cast.middle))
     small = tuple(crowd.onlookers(cast.wide / 0.62, cast.deed, cast.seed, 38.0))
     return (*found, *placed(small, 0, 34, 0.62))
 
 
 def _panels(cast: Cast) -> Drawing:
-    """Three pictures side by side: who does it, the hand with the thing, and how the other takes it."""
+    """Three pictures side by side: who strikes, the fist or the thing that comes down, and how it hurts."""
     edges = [cast.wide * share for share in (0.0, 0.335, 0.665, 1.0)]
     size = cast.wide * 0.0068
     spots = [(one + two) / 2 for one, two in itertools.pairwise(edges)]
@@ -124,10 +123,9 @@ def _panels(cast: Cast) -> Drawing:
     if things.upright(cast.name()):
         hand = grasp.forearm(cast.figure, way, "fist", -78, things.gripped(cast.name(), 1.0, -4), 1.2)
     else:
-        flat = [(spots[1] - 56, 104), (spots[1] - 40, 96), (spots[1] - 22, 84)]
-        hand = grasp.holding(cast.figure, flat, cast.name(), 0.84, 1.1)
-    if cast.deed == "hit":
-        hand = (*signs.burst(spots[1], 46, 34), *hand)
+        fist = [(spots[1] - 58, 88), (spots[1] - 40, 78), (spots[1] - 10, 54)]
+        hand = grasp.forearm(cast.figure, fist, "fist", -24, (), 1.5)
+    hand = (*signs.burst(spots[1] + 6, 46, 34), *hand)
     sides = [*itertools.pairwise(edges)]
     found = [
         box(left, -4, right - left, 108, tone)
@@ -137,7 +135,9 @@ def _panels(cast: Cast) -> Drawing:
         found += within(made, left, right)
     for x in edges[1:-1]:
         found.append(box(x - 2, -6, 4, 112, "paper", 1.5))
-    return (*found, *stagings.foreground(cast, spots[1]))
+    face = (spots[2], 54, 22 * size)
+    found += signs.clear(signs.sparks(spots[2], 50, 26 * size + 6, 5), (face,))
+    return tuple(found)
 
 
 def _bust(words: str, mood: str) -> Drawing:
@@ -172,7 +172,7 @@ def _tray(cast: Cast) -> Drawing:
 
 
 def _tale(cast: Cast) -> Drawing:
-    """What somebody tells of, in the cloud above their listener: it is done there."""
+    """The drinks that somebody orders, in the cloud above the guests who are to have them."""
     x, cloud = cast.middle - min(54.0, cast.wide * 0.32), cast.middle + min(26.0, cast.wide * 0.15)
     doer = persons.half(cast.figure, cast.mood, poses.DOING["point"], x, (), 0.66)
     found: list[Shape] = []
@@ -181,17 +181,13 @@ def _tale(cast: Cast) -> Drawing:
     for spot_x, spot_y, wide, tall in ((-24, 6, 22, 20), (24, 4, 24, 22), (0, -8, 32, 24), (0, 14, 40, 18)):
         found.append(ellipse(cloud + spot_x, 40 + spot_y, wide, tall, "paper", 0))
     found += [ellipse(x + 34, 62, 5, 4, "paper", 1.4), ellipse(x + 26, 68, 3, 2.6, "paper", 1.4)]
-    told = placed(things.fitted(cast.name(), 34), cloud + 2, 22)
-    head = placed(_bust(cast.other, stagings.FELT[cast.deed]), cloud - 44, 20, 0.44)
-    if cast.deed == "hit":
-        found += signs.burst(cloud + 4, 38, 20)
-    found += [*head, *told, *doer.shapes]
-    listener = tuple(crowd.onlookers(cast.wide, "", cast.seed))
-    return (
-        *found,
-        *placed(within(listener, cast.middle, cast.wide + 10), 0, 0),
-        *stagings.foreground(cast, cast.middle),
-    )
+    poured = cast.glass()
+    told = placed(things.fitted(poured, 40), cloud - 2, 20)
+    second = placed(things.fitted("mug/#d8921e/foam", 28), cloud - 46, 30)
+    third = placed(things.fitted("wineglass/#8e1230/", 28), cloud + 26, 30)
+    found += [*second, *third, *told, *doer.shapes]
+    listeners = tuple(crowd.onlookers(cast.wide, "drink", cast.seed))
+    return (*found, *within(listeners, cast.wide * 0.36, cast.wide + 10))
 
 
 def _friend(cast: Cast) -> Drawing:
@@ -200,17 +196,13 @@ def _friend(cast: Cast) -> Drawing:
     named = next((name for name in cast.things if things.is_beast(name)), "")
     beast = things.thing(named or bodies.build(cast.figure).parts.get("friend", "cat/6"))
     other = replace(cast, subject="+".join(name for name in cast.things if name != named))
-    held = other.in_hand(0.8, stagings.TILT.get(cast.pose, 0.0)) if cast.deed != "hit" else ()
+    held = other.in_hand(0.8, stagings.TILT.get(cast.pose, 0.0))
     doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], x, held, 0.74)
-    them = placed(beast, right - 38, 100 - 58 * 1.5, 1.5)
-    if cast.deed != "hit":
-        them = persons.facing(them, right + 7)
+    them = persons.facing(placed(beast, right - 38, 100 - 58 * 1.5, 1.5), right + 7)
     found: list[Shape] = [*signs.halo(right, 50, 54, ("pale", "light"))]
-    if cast.deed == "hit":
-        found += signs.burst(right + 46, 46, 34)
     face = doer.face._replace(radius=doer.face.radius + 4)
     found += signs.clear(stagings.flying_off(cast, right, 44, 50), (face,))
-    if not held and cast.things and cast.deed != "hit" and not named:
+    if not held and cast.things and not named:
         found += stagings.touching(cast, doer.hand, 0.7)
     return (*found, *them, *doer.shapes, *stagings.foreground(cast, cast.middle))
 
@@ -224,8 +216,6 @@ def _twins(cast: Cast) -> Drawing:
     right = persons.half(cast.figure, "wary", pose, cast.middle + apart, held, 0.56)
     doer = persons.half(cast.figure, cast.mood, pose, cast.middle - 8, held, 0.78)
     found: list[Shape] = [*signs.halo(cast.middle, 50, 62, ("pale", "light"))]
-    if cast.deed == "hit":
-        found += signs.burst(*doer.hand, 30)
     found += [*left.shapes, *persons.mirrored(right, cast.middle + apart).shapes]
     if not held and cast.things:
         found += stagings.touching(cast, doer.hand, 0.7)
@@ -242,28 +232,23 @@ def _ring(x: float, y: float, wide: float) -> Drawing:
 
 
 def _portal(cast: Cast) -> Drawing:
-    """Somebody who reaches through a ring in the air and far away out of another, the thing in hand."""
-    x, far = cast.middle - min(50.0, cast.wide * 0.3), cast.middle + min(34.0, cast.wide * 0.2)
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["give"], x, (), 0.7)
+    """Somebody whose fist goes into a ring in the air and out of another into the face of who is there."""
+    x, right, size = cast.wide * 0.17, cast.wide * 0.76, min(0.98, cast.wide * 0.0062)
+    doer = persons.half(cast.figure, cast.mood, poses.DOING["give"], x, (), 0.66)
     hx, hy = doer.hand
-    name = cast.glass() if cast.deed == "drink" else cast.name()
-    found = _ring(far - 18, 50, 20.0)
-    way = [(far - 22, 60), (far - 6, 62), (far + 14, 62)]
-    if things.upright(name):
-        arm = grasp.forearm(cast.figure, way, "fist", -78, things.gripped(name, 0.84, -4), 1.1)
-    else:
-        arm = grasp.holding(cast.figure, way, name, 0.7, 1.1)
-    right, size = cast.wide - 16, 0.7
-    them = placed(_bust(cast.other, stagings.FELT[cast.deed]), right - 50 * size, 60 - 42 * size, size)
-    star = signs.burst(far + 30, 50, 19) if cast.deed == "hit" else ()
+    edge = right - 22 * size
+    held = things.gripped(cast.name(), 0.8, 62) if things.upright(cast.name()) else ()
+    way = [(edge - 44, 66), (edge - 28, 62), (edge - 12, 54)]
+    fist = grasp.forearm(cast.figure, way, "fist", -16, held, 1.35)
+    them = placed(placed(_bust(cast.other, "hurt"), -50, -43), right, 50, size, turn=14)
     return (
-        *star,
+        *signs.burst(edge + 2, 50, 36),
         *persons.facing(them, right),
-        *found,
-        *arm,
+        *_ring(edge - 40, 62, 19.0),
+        *fist,
         *doer.shapes,
         *_ring(hx + 3, hy - 2, 9.0),
-        *stagings.foreground(cast, cast.middle),
+        *signs.clear(signs.sparks(right, 48, 42, 5), ((right, 50, 30 * size),)),
     )
 
 
@@ -289,13 +274,12 @@ def _plan(cast: Cast) -> Drawing:
     found += blue
     doer = persons.half(cast.figure, cast.mood, poses.DOING["point"], x, (), 0.72)
     them = persons.half(cast.other, stagings.FELT[cast.deed], poses.SUFFERING["gape"], cast.wide - 8, (), 0.5)
-    star = signs.burst(cast.wide - 22, 62, 26) if cast.deed == "hit" else ()
     other = persons.mirrored(them, cast.wide - 8).shapes
-    return (*found, *star, *other, *doer.shapes, *stagings.foreground(cast, cast.middle))
+    return (*found, *other, *doer.shapes, *stagings.foreground(cast, cast.middle))
 
 
 def _doorway(cast: Cast) -> Drawing:
-    """Somebody in an open door with light behind, and who is before it: thrown out, or let in."""
+    """Somebody thrown out of an open door with light behind."""
     x = cast.middle - min(40.0, cast.wide * 0.24)
     found: list[Shape] = [box(x - 40, -6, 82, 120, "rust", 1.6), box(x - 33, 2, 68, 110, "light", 1.2)]
     found += [
@@ -304,18 +288,16 @@ def _doorway(cast: Cast) -> Drawing:
         box(x + 46, 44, 4, 9, "ink"),
     ]
     right = cast.middle + min(52.0, cast.wide * 0.31)
-    held = cast.in_hand(0.8, stagings.TILT.get(cast.pose, 0.0))
-    doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], x, held, 0.74)
-    if cast.deed in ("hit", "refuse"):
-        them = persons.whole(cast.other, stagings.FELT[cast.deed], poses.MOVING["tumble"], right, rise=6)
-        found += placed(signs.streaks(0, 0, 30, 0, 3, 9), right - 26, 48)
-    else:
-        victim = poses.SUFFERING[stagings.ANSWERS[cast.deed]]
-        them = persons.half(cast.other, stagings.FELT[cast.deed], victim, right, (), 0.62)
-    if not held and cast.things:
-        found += stagings.touching(cast, doer.hand, 0.66)
-    found += persons.mirrored(them, right).shapes
-    return (*found, *doer.shapes, *stagings.foreground(cast, cast.middle))
+    doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], x, (), 0.74)
+    them = persons.whole(cast.other, "hurt", poses.MOVING["tumble"], right, rise=6)
+    found += placed(signs.streaks(0, 0, 30, 0, 3, 9), right - 26, 48)
+    flown = persons.mirrored(them, right)
+    found += signs.burst((doer.hand[0] + flown.face.x) / 2, doer.hand[1] + 4, 24)
+    found += flown.shapes
+    found += signs.clear(
+        signs.sparks(flown.face.x, flown.face.y, flown.face.radius + 8, 5), (flown.face, doer.face)
+    )
+    return (*found, *doer.shapes)
 
 
 def _beam(cast: Cast) -> Drawing:
@@ -337,15 +319,13 @@ def _beam(cast: Cast) -> Drawing:
     them = persons.mirrored(
         persons.half(cast.other, stagings.FELT[cast.deed], victim, right + 14, (), 0.6), right + 14
     )
-    if cast.deed == "hit":
-        found += signs.burst(right - 8, 60, 30)
     thing = placed(things.thing(cast.name()), right - 50, 96 - 58 * 0.86, 0.86)
     dim = {"skin": "umber", "fair": "tan", "tan": "brown", "brown": "umber", "white": "haze", "paper": "haze"}
     return (*found, *them.shapes, *thing, *toned(doer.shapes, dim), *stagings.foreground(cast, cast.middle))
 
 
 def _clash(cast: Cast) -> Drawing:
-    """Two faces against each other, the picture parted between them, the thing where they meet."""
+    """Two faces, the picture parted between them, and a fist that goes from the one into the other."""
     middle, size = cast.middle, min(1.18, cast.wide * 0.0074)
     apart = min(54.0, cast.wide * 0.32)
     found: list[Shape] = [
@@ -353,20 +333,17 @@ def _clash(cast: Cast) -> Drawing:
         *placed(signs.streaks(0, 0, 74, 0, 7, 14), middle - 20, 52),
         Shape(((middle + 12, -4), (middle + 18, -4), (middle - 10, 106), (middle - 16, 106)), "paper", 1.4),
     ]
-    if cast.deed == "hit":
-        found += signs.burst(middle, 56, 46)
-    found += placed(_bust(cast.figure, cast.mood), middle - apart - 50 * size, 54 - 43 * size, size)
-    them = placed(
-        _bust(cast.other, stagings.FELT[cast.deed]), middle + apart - 50 * size, 54 - 43 * size, size
-    )
-    found += persons.facing(them, middle + apart)
-    way = [(middle - 44, 122), (middle - 32, 112), (middle - 8, 92)]
-    if things.upright(cast.name()):
-        found += grasp.forearm(cast.figure, way, "fist", -84, things.gripped(cast.name(), 0.9, 0), 1.2)
-    else:
-        flat = [(middle - 52, 112), (middle - 38, 104), (middle - 20, 92)]
-        found += grasp.holding(cast.figure, flat, cast.name(), 0.8, 1.1)
-    return (*found, *stagings.foreground(cast, middle))
+    mine = middle - apart
+    found += placed(_bust(cast.figure, cast.mood), mine - 50 * size, 54 - 43 * size, size)
+    theirs = middle + apart - 8
+    found += signs.burst(theirs - 22 * size, 52, 42)
+    them = placed(placed(_bust(cast.other, "hurt"), -50, -43), theirs, 54, size, turn=16)
+    found += persons.facing(them, theirs)
+    held = things.gripped(cast.name(), 0.84, 58) if things.upright(cast.name()) else ()
+    way = [(middle - 74, 112), (middle - 54, 98), (theirs - 36 * size, 62)]
+    found += grasp.forearm(cast.figure, way, "fist", -30, held, 1.5)
+    face = (theirs, 54, 26 * size)
+    return (*found, *signs.clear(signs.sparks(theirs, 50, 30 * size + 6, 5), (face,)))
 
 
 def _eyes(cast: Cast) -> Drawing:
@@ -379,14 +356,12 @@ def _eyes(cast: Cast) -> Drawing:
         hand = grasp.holding(cast.figure, way, cast.name(), 0.74, 1.2)
     right = middle + min(52.0, cast.wide * 0.31)
     head = placed(_bust(cast.other, stagings.FELT[cast.deed]), right - 50 * 0.56, 60, 0.56)
-    star = signs.burst(right - 18, 78, 26) if cast.deed == "hit" else ()
     face = placed(_bust(cast.figure, cast.mood), middle - 50 * size, 28 - 42 * size, size)
     return (
         box(-6, 52, cast.wide + 12, 60, "night"),
         box(-6, -8, cast.wide + 12, 14, "night"),
         *lying(within(lying(face), 6, 52)),
         box(-6, 51, cast.wide + 12, 2, "warm"),
-        *star,
         *persons.facing(head, right),
         *hand,
         *stagings.foreground(cast, middle),

@@ -125,6 +125,18 @@ def streaks(x: float, y: float, long: float, turn: float = 0.0, count: int = 3, 
     return placed(found, x, y, turn=turn)
 
 
+def ward(x: float, y: float, reach: float, turn: float = 0.0, count: int = 2) -> Drawing:
+    """Where something is stopped: bows one behind the other that open to the left before they turn."""
+    found = []
+    for at in range(count):
+        far, broad = reach * (1 - 0.26 * at), 2.6 - 0.5 * at
+        angles = [math.radians(-52 + 104 * step / 12) for step in range(13)]
+        outer = [(far * math.cos(a), far * math.sin(a)) for a in angles]
+        inner = [((far - broad) * math.cos(a), (far - broad) * math.sin(a)) for a in reversed(angles)]
+        found.append(Shape((*outer, *inner), "sky" if at % 2 else "white", 1.1))
+    return placed(found, x, y, turn=turn)
+
+
 def halo(x: float, y: float, reach: float, tones: tuple[str, str] = ("light", "paper")) -> Drawing:
     """A glow round something, its edge cut as by a graver."""
     found = []

@@ -16,13 +16,14 @@ from innkeep.images.ink import (
     crowd,
     grasp,
     marks,
+    packs,
     persons,
     places,
     poses,
     signs,
     things,
 )
-from innkeep.images.ink.persons import Circle, Somebody
+from innkeep.images.ink.persons import Somebody
 from innkeep.images.ink.shapes import Drawing, Point, Shape, box, ellipse, placed
 
 DEEDS = ("hit", "drink", "help", "pay", "gamble", "cheat", "dodge", "refuse", "lose", "do")
@@ -115,6 +116,11 @@ TILT = {"swing": 40.0, "strike": 62.0, "fan": -8.0, "sleeve": 20.0, "toast": 8.0
 """How a thing in a hand is turned in a pose."""
 
 
+def _tilt(cast: Cast) -> float:
+    """How a thing in a hand is turned in the pose of a cast."""
+    return TILT.get(cast.pose, 0.0)
+
+
 def touching(cast: Cast, hand: Point, scale: float = 0.9) -> Drawing:
     """The thing that nobody can hold, so that a hand lies on its near edge."""
     shapes = [shape for shape in things.thing(cast.name()) if shape.tone != "shade"]
@@ -128,7 +134,7 @@ def _pair(cast: Cast) -> Drawing:
     """Two people: who does it, and whom it hits."""
     apart, size = min(43.0, cast.wide * 0.265), min(0.8, cast.wide * 0.0051)
     left, right = cast.middle - apart, cast.middle + apart
-    held = cast.in_hand(0.78, TILT.get(cast.pose, 0.0)) if cast.deed != "hit" or cast.pose == "swing" else ()
+    held = cast.in_hand(0.78, _tilt(cast)) if cast.deed != "hit" or cast.pose == "swing" else ()
     has = things.gripped(_theirs(cast), 0.66, -14 if cast.deed == "drink" else -8) if _theirs(cast) else ()
     doer = persons.half(cast.figure, cast.mood, poses.DOING[cast.pose], left, held, size)
     victim = poses.SUFFERING[ANSWERS[cast.deed]]
@@ -183,96 +189,46 @@ def _between(cast: Cast, doer: Somebody, them: Somebody) -> tuple[Drawing, Drawi
         glow = signs.halo(them.face.x, them.face.y, 40)
         return (*glow, *signs.clear(signs.hearts(them.face.x, them.face.y, 34), faces)), ()
     if cast.deed in ("gamble", "cheat"):
-        return (), (*places.table(cast.wide), *signs.pot(cast.middle, 93))
+        return (), foreground(cast, cast.middle)
     return (), ()
 
 
 def _hands(cast: Cast) -> Drawing:
-    """Hands on the thing, larger than life."""
+    """A hand that gives the thing or pays for it and one that takes it, larger than life."""
     middle, size = cast.middle, 1.24
-    if cast.deed in ("gamble", "cheat"):
-        return _playing(cast)
     mine = [(middle - 92, 112), (middle - 66, 98), (middle - 36, 74)]
     theirs = [(middle - 92, 108), (middle - 66, 96), (middle - 36, 76)]
-    giver = grasp.forearm(cast.figure, mine, *_GIVING[cast.deed])
-    taker = grasp.forearm(cast.other, theirs, *_TAKING[cast.deed])
+    giver = grasp.forearm(cast.figure, mine, "flat", -12)
+    taker = grasp.forearm(cast.other, theirs, "fist" if cast.deed == "pay" else "flat", -22)
     thing = placed(things.thing(cast.name()), middle - 30 * size, 43 - 30 * size, size)
-    found: list[Shape] = [*signs.halo(middle, 46, 46)] if cast.deed in ("help", "do", "lose") else []
-    if cast.deed == "hit":
-        found += signs.burst(middle + 6, 44, 52)
-    found += (shape for mark in flying_off(cast, middle, 44, 50) for shape in mark)
-    found += persons.facing(taker, middle)
-    found += [*thing, *giver]
-    if cast.deed in ("pay", "lose"):
-        found += signs.heap(middle + (26 if cast.deed == "lose" else -26), 76, 0.9)
-    return tuple(found)
-
-
-def _playing(cast: Cast) -> Drawing:
-    """Over the pot a hand with what it is about, and another full of cards."""
-    middle = cast.middle
-    way = [(middle - 92, 108), (middle - 70, 94), (middle - 40, 74)]
-    fan = things.gripped("cards", 0.9, 8)
-    far = grasp.forearm(cast.other, way, "fist", -60, fan)
-    name = next((one for one in cast.things if things.holdable(one)), cast.name())
-    if "cards" in name:
-        near = grasp.forearm(cast.figure, way, "fist", -60, things.gripped(name, 0.9, 8))
-    else:
-        near = grasp.holding(cast.figure, way, name, 0.92, 1.6)
-    return (*persons.facing(far, middle), *near, *places.table(cast.wide), *signs.pot(middle, 93))
-
-
-_GIVING: dict[str, tuple[str, float | None]] = {
-    "hit": ("fist", -24),
-    "drink": ("fist", -30),
-    "help": ("flat", -14),
-    "pay": ("flat", -10),
-    "gamble": ("fist", -60),
-    "cheat": ("fist", -60),
-    "dodge": ("palm", -60),
-    "refuse": ("palm", -70),
-    "lose": ("flat", -14),
-    "do": ("fist", -30),
-}
-_TAKING: dict[str, tuple[str, float | None]] = {
-    "hit": ("open", -100),
-    "drink": ("open", -34),
-    "help": ("open", -30),
-    "pay": ("fist", -30),
-    "gamble": ("fist", -60),
-    "cheat": ("fist", -60),
-    "dodge": ("fist", -30),
-    "refuse": ("fist", -30),
-    "lose": ("flat", -14),
-    "do": ("open", -50),
-}
+    glow = signs.halo(middle, 46, 46) if cast.deed == "lose" else ()
+    heap = signs.heap(middle + (26 if cast.deed == "lose" else -26), 76, 0.9)
+    return (*glow, *persons.facing(taker, middle), *thing, *giver, *heap)
 
 
 def _motion(cast: Cast) -> Drawing:
     """A whole body in motion, and what comes of it."""
     pose = poses.MOVING[cast.pose]
     carrying = cast.pose in _CARRYING or (cast.deed == "hit" and not cast.name().startswith("coin"))
-    held = cast.in_hand(0.72, TILT.get(cast.pose, 0.0)) if carrying and cast.things else ()
-    with_other = cast.deed in ("hit", "drink", "pay", "refuse") or cast.pose in ("lunge", "kick")
+    held = cast.in_hand(0.72, _tilt(cast)) if carrying and cast.things else ()
+    with_other = cast.deed in ("hit", "drink", "pay")
     x = cast.middle - (min(36.0, cast.wide * 0.24) if with_other else 0)
     rise = {"leap": 9.0, "tumble": 9.0, "flying": 18.0}.get(cast.pose, 0.0)
     doer = persons.whole(cast.figure, cast.mood, pose, x, held, rise=rise)
     right = cast.middle + min(40.0, cast.wide * 0.26)
     if cast.deed == "hit":
         return blows.blow(cast, doer, lambda spot: _moved(cast, "hurt", "tumble", spot, rise=6), bool(held))
-    if cast.deed in ("dodge", "do") and cast.pose in ("dodge", "leap", "guard"):
-        return (*doer.shapes, *_flying(cast, x))
+    if cast.deed in ("dodge", "refuse"):
+        return _missed(cast, doer, x)
     if cast.deed == "drink":
         them = _moved(cast, "dozy", "reel", right, things.gripped(cast.glass(), 0.62, 20))
         splash = signs.clear(signs.drops(*them.hand, 13, ALE, 4), (them.face, doer.face))
         return (*them.shapes, *doer.shapes, *splash)
     if cast.deed == "pay":
         them = _moved(cast, "startled", "sneak", right)
-        trail = signs.coins(them.hand, doer.hand, 10, 4, 3.8)
-        return (*signs.clear(trail, (them.face, doer.face)), *them.shapes, *doer.shapes)
-    if cast.deed == "refuse":
-        return (*_moved(cast, "startled", "tumble", right, rise=4).shapes, *doer.shapes)
-    glow = signs.halo(x, 46, 48) if cast.deed in ("help", "lose") else ()
+        trail = signs.clear(signs.coins(them.hand, doer.hand, 10, 4, 3.8), (them.face, doer.face))
+        return (*trail, *them.shapes, *doer.shapes, *signs.heap(cast.middle + 4, 95, 0.9))
+    glow = signs.halo(x, 46, 48) if cast.deed == "help" else ()
     return (*glow, *_apart(cast, doer, bool(held)), *doer.shapes)
 
 
@@ -281,17 +237,25 @@ def _moved(cast: Cast, mood: str, pose: str, x: float, held: Drawing = (), rise:
     return persons.mirrored(persons.whole(cast.other, mood, poses.MOVING[pose], x, held, rise=rise), x)
 
 
-_CARRYING = ("overhead", "toast", "reel", "run", "kneel", "dance", "squat")
+_CARRYING = ("overhead", "toast", "reel", "run", "kneel", "dance")
 
 
-def _flying(cast: Cast, x: float) -> Drawing:
-    """What flies past somebody."""
-    side = min(58.0, cast.wide * 0.34)
-    spot = (x + side, 38.0)
-    return (
-        *placed(signs.streaks(0, 0, 40, 0, 3, 9), spot[0] + 16, spot[1], turn=180),
-        *placed(things.thing(cast.name()), spot[0] - 22, spot[1] - 22, 0.72),
-    )
+def _missed(cast: Cast, doer: Somebody, hips: float) -> Drawing:
+    """Somebody who bends away from a blow of another, or stops it with the palm; the thing is in the blow."""
+    right = cast.middle + min(44.0, cast.wide * 0.28)
+    armed = bool(cast.things) and things.holdable(cast.name(), "hit") and not things.is_glass(cast.name())
+    held = things.gripped(cast.name(), 0.66, 64) if armed else ()
+    them = _moved(cast, "fierce", "lunge", right, held)
+    stops = cast.pose == "guard"
+    ahead = doer.hand[0] + 8 if stops else max(doer.face.x + doer.face.radius + 6, hips + 14)
+    near = persons.moved(doer, min(0.0, them.hand[0] - 20 - ahead))
+    reach = (them.hand[0] - 2, them.hand[1] - 1)
+    thing: Drawing = ()
+    if cast.things and not armed and not marks.is_hand(cast.name()):
+        thing = things.standing(cast.name(), them.hand[0] - 12, them.hand[1] + 16, 32)
+    sign = signs.ward(near.hand[0] - 12, near.hand[1] - 2, 28) if stops else ()
+    wind = placed(signs.streaks(0, 0, 26, 0, 3, 8), *reach, turn=180)
+    return blows.framed((*wind, *them.shapes, *thing, *sign, *near.shapes), cast.wide)
 
 
 def _apart(cast: Cast, doer: Somebody, held: bool = False) -> Drawing:
@@ -301,10 +265,6 @@ def _apart(cast: Cast, doer: Somebody, held: bool = False) -> Drawing:
     beside = placed(things.thing(cast.name()), cast.middle + side - 30, 50, 0.76) if not held else ()
     if cast.deed == "help":
         return (*signs.clear(signs.hearts(x, 48, 36), (face,)), *beside)
-    if cast.deed in ("gamble", "cheat"):
-        return placed(things.thing("cards"), cast.middle + side - 20, 34, 0.7)
-    if cast.deed == "lose":
-        return signs.clear(signs.coins(doer.hand, (cast.middle + side + 20, 86), 8, 4), (face,))
     return tuple(
         shape
         for sign, name in zip((1, -1), cast.things[held : held + 2], strict=False)
@@ -313,24 +273,18 @@ def _apart(cast: Cast, doer: Somebody, held: bool = False) -> Drawing:
 
 
 def _thing(cast: Cast) -> Drawing:
-    """The thing alone and large."""
+    """What does somebody good, alone and large."""
     size, middle = 1.36, cast.middle
-    found: list[Shape] = [*signs.halo(middle, 50, 58, ("pale", "light"))]
-    if cast.deed == "hit":
-        found = [signs.spikes(middle, 50, 66, "warm", 13, 0), signs.spikes(middle, 50, 54, "paper", 13, 0)]
-    found += (shape for mark in flying_off(cast, middle, 50, 54) for shape in mark)
-    for name in cast.things[:1]:
-        found += [
-            ellipse(middle, 93, 34, 3.4, "shade", 0),
-            *placed(things.thing(name), middle - 30 * size, 92 - 58 * size, size),
-        ]
-    return (*found, *_beside(cast, middle, 54))
+    return (
+        *signs.halo(middle, 50, 58, ("pale", "light")),
+        *(shape for mark in flying_off(cast, middle, 50, 54) for shape in mark),
+        ellipse(middle, 93, 34, 3.4, "shade", 0),
+        *placed(things.thing(cast.name()), middle - 30 * size, 92 - 58 * size, size),
+    )
 
 
 def flying_off(cast: Cast, x: float, y: float, reach: float) -> list[Drawing]:
     """The signs of a deed that fly off a spot where nobody it is done to is seen."""
-    if cast.deed == "hit":
-        return [*signs.sparks(x, y, reach, 6)]
     if cast.deed == "help" and not cast.name().startswith("poison"):
         return [*signs.hearts(x, y + 4, reach * 0.85)]
     if cast.deed == "drink" and any(things.is_glass(name) for name in cast.things):
@@ -338,29 +292,24 @@ def flying_off(cast: Cast, x: float, y: float, reach: float) -> list[Drawing]:
     return []
 
 
-def _beside(cast: Cast, x: float, reach: float) -> Drawing:
-    """What stands before a thing that does not say by itself what is done."""
-    if cast.deed in ("pay", "lose"):
-        right = min(x + reach * 0.7, cast.wide - 16)
-        return (*signs.heap(right, 90, 1.2), *signs.heap(2 * x - right, 92, 0.8))
-    if cast.deed == "drink" and not any(things.is_glass(name) for name in cast.things):
-        left = min(x + reach * 0.1, cast.wide - 46)
-        splash = (shape for mark in signs.drops(left + 20, 48, 16, ALE, 4) for shape in mark)
-        return (*placed(things.thing(SERVING["drink"]), left, 52, 0.74), *splash)
-    if cast.deed in ("gamble", "cheat"):
-        shown = any(name.startswith(("cards", "ace", "king", "dealer")) for name in cast.things)
-        fan = () if shown else placed(things.thing("cards"), x - reach * 0.95, 50, 0.74)
-        return (*places.table(cast.wide), *fan, *signs.pot(x + reach * 0.4, 93))
-    return ()
-
-
 def foreground(cast: Cast, x: float) -> Drawing:
     """The table where one gambles with the pot near ``x``, or the gold that changes hands."""
     if cast.deed in ("gamble", "cheat"):
-        return (*places.table(cast.wide), *signs.pot(x, 93))
+        return (*places.table(cast.wide), *signs.pot(x, 93), *laid(cast.wide, x))
     if cast.deed in ("pay", "lose"):
         return (*places.table(cast.wide), *signs.heap(x, 92, 1.1))
     return ()
+
+
+def laid(wide: float, x: float, y: float = 96.0) -> Drawing:
+    """The cards of a round that lie on the table on either side of the pot at ``x``."""
+    apart = min(46.0, wide * 0.29)
+    shown = (
+        shape
+        for at, dx in enumerate((-10, 0, 10))
+        for shape in placed(packs.card(at), x - apart + dx, y - 5 + abs(dx) * 0.14, 0.74, turn=1.4 * dx)
+    )
+    return (*shown, *packs.face_down(x + apart, y, 0.84, 2))
 
 
 BEHIND_TITLE = 125.0
@@ -370,18 +319,18 @@ BEHIND_TITLE = 125.0
 def _scene(cast: Cast) -> Drawing:
     """A whole room: who does it above the heads of all the others."""
     pose = poses.DOING[cast.pose]
-    held = cast.in_hand(0.94, TILT.get(cast.pose, 0.0))
+    toasted = cast.deed == "drink" and not things.is_glass(cast.name())
+    held = things.gripped(SERVING["drink"], 0.94) if toasted else cast.in_hand(0.94, _tilt(cast))
     spot = (cast.middle - 29, 33 if cast.wide < BEHIND_TITLE else 20)
     doer = persons.stood(cast.figure, cast.mood, pose, spot, 0.58, held)
     face = doer.face._replace(radius=doer.face.radius + 4)
     found: list[Shape] = [*signs.halo(cast.middle, 56, 46, ("pale", "light"))]
-    if cast.deed == "hit":
-        found += signs.burst(*doer.hand, 22)
-        found += signs.clear(signs.sparks(cast.middle, 56, 52, 6), (face,))
-    elif cast.deed == "help":
+    if cast.deed == "help":
         found += signs.clear(signs.hearts(cast.middle, 48, 44), (face,))
     found += doer.shapes
-    if not held and cast.things:
+    if toasted and cast.things and not marks.is_hand(cast.name()):
+        found += things.standing(cast.name(), cast.middle - min(44.0, cast.wide * 0.27), 76, 38)
+    elif not held and cast.things:
         x, y = doer.hand
         low = max(py for shape in things.thing(cast.name()) for _, py in shape.points)
         shapes = (shape for shape in things.thing(cast.name()) if shape.tone != "shade")
@@ -391,12 +340,13 @@ def _scene(cast: Cast) -> Drawing:
             box(-4, 84, cast.wide + 8, 20, "rust", 1.4),
             box(-4, 84, cast.wide + 8, 3, "warm"),
             *signs.pot(cast.middle, 85),
+            *laid(cast.wide, cast.middle, 89),
         ]
     return (*found, *crowd.onlookers(cast.wide, cast.deed, cast.seed))
 
 
 def _detail(cast: Cast) -> Drawing:
-    """A face from near by, and the thing in a hand before it."""
+    """A face from near by over the table of a round, and the thing in a hand before it."""
     size = min(1.62, cast.wide * 0.0105) * bodies.build(cast.figure).shape.head ** 0.4
     bare = " ".join(word for word in cast.figure.split() if not word.startswith("prop:"))
     x = cast.middle - min(34.0, cast.wide * 0.2)
@@ -417,21 +367,13 @@ def _detail(cast: Cast) -> Drawing:
         over = max(x for shape in hand for x, _ in shape.points) + right + 2 - (cast.wide - 8)
         way = [(x - max(0.0, over), y) for x, y in way]
         arm = grasp.forearm(cast.figure, way, "fist", -100, hand, 1.3)
-    face = Circle(x, 50 - size, 24 * size)
-    flying = signs.clear(flying_off(cast, right, 42, 38), (face,))
-    glow = signs.burst(right, 46, 40) if cast.deed == "hit" else ()
-    found = (*glow, *made, *flying, *arm)
-    if cast.deed in ("gamble", "cheat"):
-        return (*found, *places.table(cast.wide), *signs.pot(cast.middle + 14, 93))
-    if cast.deed in ("pay", "lose"):
-        return (*found, *signs.heap(cast.middle + 18, 94, 1.2))
-    return found
+    return (*made, *arm, *foreground(cast, cast.middle + 8))
 
 
 def _half(cast: Cast) -> Drawing:
     """A half figure with the thing in hand, alone."""
     pose = poses.DOING[cast.pose]
-    held = cast.in_hand(0.86, TILT.get(cast.pose, 0.0)) if not _pushed(cast) and cast.pose != "hush" else ()
+    held = cast.in_hand(0.86, _tilt(cast)) if not _pushed(cast) else ()
     borne = bool(held) and cast.pose == "offer" and not things.upright(cast.name())
     held = () if borne else held
     x = cast.middle - min(16.0, cast.wide * 0.1)
@@ -447,13 +389,14 @@ def _half(cast: Cast) -> Drawing:
         right = cast.middle + min(62.0, cast.wide * 0.36)
         way = [(2 * right - px, py) for px, py in ((right + 42, 112), (right + 26, 96), (right, 78))]
         found += persons.facing(grasp.holding(cast.other, way, cast.name(), 0.92, 1.2), right)
+        found += signs.ward(doer.hand[0] - 6, doer.hand[1] - 4, 30)
     elif borne:
         found += borne_on(cast.name(), doer.hand, 0.74)
-    elif not held and cast.things and cast.pose != "hush":
+    elif not held and cast.things:
         found += touching(cast, doer.hand)
     found += doer.shapes
     if cast.deed in ("gamble", "cheat"):
-        found += [*places.table(cast.wide), *signs.pot(cast.middle + 30, 93)]
+        found += foreground(cast, cast.middle + 14)
     elif cast.deed in ("pay", "lose") and not borne:
         found += signs.heap(doer.hand[0], doer.hand[1] - 4, 0.8)
     return tuple(found)

@@ -74,11 +74,19 @@ def fitted(name: str, side: float) -> Drawing:
     return placed(shapes, side / 2 - x * scale, side / 2 - y * scale, scale)
 
 
+def standing(name: str, x: float, y: float, size: float) -> Drawing:
+    """A thing that stands at ``y`` with its middle at ``x``; its longer side is ``size``."""
+    shapes = [shape for shape in thing(name) if shape.tone != "shade"]
+    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
+    scale = size / max(max(xs) - min(xs), max(ys) - min(ys))
+    return placed(shapes, x - (min(xs) + max(xs)) / 2 * scale, y - max(ys) * scale, scale)
+
+
 def _paler(colour: str) -> str:
     return "#" + "".join(f"{min(255, int(colour[at : at + 2], 16) * 2 // 3 + 85):02x}" for at in (1, 3, 5))
 
 
-GOLDEN, GILDED = ("coin", "coins", "treasure", "trophy"), {"warm": "gold", "light": "gilt"}
+GOLDEN, GILDED = ("coin", "coins", "treasure"), {"warm": "gold", "light": "gilt"}
 """Things of gold, and what their tones are whatever the inks of a deck."""
 HEALING = ("bandage", "heart")
 """Things that nobody hits another with."""

@@ -19,7 +19,7 @@ from innkeep.images.ink import (
 )
 from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
-from innkeep.images.ink.stagings import STAGINGS, Cast
+from innkeep.images.ink.stagings import STAGINGS, Cast, foreground
 
 
 def _hug(cast: Cast) -> Drawing:
@@ -54,18 +54,37 @@ def _dim(shapes: Drawing) -> Drawing:
 
 
 def _lurk(cast: Cast) -> Drawing:
+    """Somebody hidden from another, who looks for them with a lantern."""
+    right = _apart(cast)
+    held = things.gripped("lantern", 0.7)
+    return _hidden(cast, persons.half(cast.other, "fierce", poses.DOING["toast"], right, held, 0.74).shapes)
+
+
+def _vanish(cast: Cast) -> Drawing:
+    """Somebody hidden from those who play on."""
+    right = _apart(cast)
+    held = things.gripped("cards", 0.7, -8)
+    playing = persons.half(cast.other, "wary", poses.SUFFERING["play"], right, held, 0.7)
+    return (*_hidden(cast, persons.mirrored(playing, right).shapes), *foreground(cast, cast.middle))
+
+
+def _ambush(cast: Cast) -> Drawing:
+    """Somebody hit out of the dark."""
+    x = _apart(cast)
+    return _hidden(cast, _stabbed(cast, x), signs.burst(x - 24, 62, 26))
+
+
+def _apart(cast: Cast) -> float:
+    """Where whoever is not hidden stands."""
+    return cast.middle + min(46.0, cast.wide * 0.28)
+
+
+def _hidden(cast: Cast, them: Drawing, behind: Drawing = ()) -> Drawing:
     """Somebody of whom no guest knows, hidden as they always hide: behind a pillar, in a barrel or a bag, on
-    a beam under the roof, or not to be seen but for an outline."""
+    a beam under the roof, or not to be seen but for an outline; and whoever else is there."""
     x, post = cast.middle - min(46.0, cast.wide * 0.27), cast.middle - min(16.0, cast.wide * 0.1)
-    right = cast.middle + min(46.0, cast.wide * 0.28)
-    held = things.gripped(cast.glass(), 0.6, -8)
-    if cast.deed == "hit":
-        them = _stabbed(cast, right)
-    else:
-        them = persons.half(cast.other, "merry", poses.DOING["toast"], right, held, 0.74).shapes
-    if cast.deed == "pay":
-        them = (*them, *(shape for one in signs.coins((right - 18, 93), (x + 10, 93), 2, 4) for shape in one))
-    lit = signs.halo(right, 46, 50, ("pale", "light"))
+    right = _apart(cast)
+    lit = (*signs.halo(right, 46, 50, ("pale", "light")), *behind)
     hides = bodies.build(cast.figure).parts.get("hides", "post")
     if hides in ("barrel", "bag"):
         peeping = persons.half(cast.figure, "sly", poses.DOING["rest"], x + 6, (), 0.74).shapes
@@ -108,8 +127,9 @@ def _stabbed(cast: Cast, x: float) -> Drawing:
     struck = persons.half(cast.other, "hurt", poses.SUFFERING["struck"], x, (), 0.7)
     them = persons.mirrored(struck, x)
     flying = signs.clear(signs.sparks(x, 46, 34, 5), (them.face,))
-    thing = encounters.standing(cast.name(), x - 34, 92, 30) if things.holdable(cast.name(), "hit") else ()
-    return (*signs.burst(x - 24, 62, 26), *them.shapes, *thing, *flying)
+    name = cast.name() if things.holdable(cast.name(), "hit") else "daggers"
+    thing = things.standing(name, x - 34, 88, 32)
+    return (*them.shapes, *thing, *flying)
 
 
 def _open_door(x: float) -> Drawing:
@@ -127,9 +147,16 @@ def _leave(cast: Cast) -> Drawing:
     return _gone(cast, cast.other, "startled", poses.SUFFERING["gape"])
 
 
+def _quit(cast: Cast) -> Drawing:
+    """Somebody who runs from the table to the door, before whoever plays on."""
+    thing = things.standing(cast.name(), cast.wide * 0.4, 93, 34)
+    gone = _gone(cast, cast.other, "wary", poses.SUFFERING["play"])
+    return (*gone, *thing, *foreground(cast, cast.middle + 6))
+
+
 def _waver(cast: Cast) -> Drawing:
     """Somebody of whom there are two: one runs out of the door, the other stays at cards."""
-    return _gone(cast, cast.figure, "merry", poses.SUFFERING["play"])
+    return (*_gone(cast, cast.figure, "merry", poses.SUFFERING["play"]), *foreground(cast, cast.middle))
 
 
 def _gone(cast: Cast, stays: str, mood: str, pose: bodies.Pose) -> Drawing:
@@ -178,8 +205,11 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **servings.WAYS,
     "hug": _hug,
     "lurk": _lurk,
+    "vanish": _vanish,
+    "ambush": _ambush,
     "alone": _alone,
     "leave": _leave,
+    "quit": _quit,
     "waver": _waver,
 }
 """Every way to fill a picture, by name."""

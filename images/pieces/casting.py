@@ -28,6 +28,8 @@ UNPOSED = (
         "detail",
         "hug",
         "lurk",
+        "vanish",
+        "ambush",
         "alone",
         "unleash",
         "scold",
@@ -36,13 +38,15 @@ UNPOSED = (
         "peek",
         "worn",
         "leave",
+        "quit",
         "waver",
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
-    *("spell", "roar", "stack", "wings", *gaming.WAYS, *scuffles.WAYS, *servings.WAYS),
+    *("spell", "roar", "stack", "wings", *(way for way in gaming.WAYS if way != "fold")),
+    *(*scuffles.WAYS, *servings.WAYS),
 )
 """Ways without a pose."""
-HIDING = ("lens", "friend", "shadow", "clash", "doorway", "twins")
+HIDING = ("friend", "shadow", "clash", "doorway", "twins", "roar")
 """Ways that do not always show the thing."""
 HANDLESS = (
     *(
@@ -63,11 +67,13 @@ HANDLESS = (
 """Ways in which a hand that is the thing is no thing to be seen, but whoever it belongs to."""
 GLASS_ONLY = ("gulp", "cover", "upturned", "pour")
 """Ways in which no other thing is seen than a glass."""
-POURED = (*GLASS_ONLY, "slide", "back")
+POURED = (*GLASS_ONLY, "slide", "tale", "spell", "tray")
 """Ways about a drink: a thing with nothing to drink in it is not seen in them."""
+HELPING = ("altar", "bed", "tend", "fed", "thing", "motion kneel", "motion dance")
+"""Ways in which hearts rise off somebody who is helped: nobody is that by what is only kept off."""
 REFUSING = ("refuse", "dodge")
 """Deeds by which a drink is stopped, if it is about one."""
-REPEATED = ("thing", "detail", "hands", "unleash", "panels", "peek")
+REPEATED = ("thing", "detail", "hands", "unleash", "peek")
 """Ways without a pose that another thing makes another picture; a deck has each of the others once."""
 DRINKERS = ("pour", "slide", "gulp")
 """Ways in which a guest drinks, also where whoever serves is meant."""
@@ -93,6 +99,31 @@ def told() -> Mapping[str, Any]:
     return found
 
 
+@cache
+def _effects() -> Mapping[str, str]:
+    """The effect that each way is taken for."""
+    return {way: effect for effect, ways in told()["effects"].items() for way in ways}
+
+
+def effect(staging: str, pose: str) -> str:
+    """What an eye takes a way for, empty for one that belongs to nothing.
+
+    >>> effect("motion", "stomp"), effect("pair", "refuse"), effect("pour", "")
+    ('hit', 'helped', 'drink')
+    """
+    if staging == "motion" and pose in blows.KICKS:
+        pose = "kick"
+    if pose in blows.PUNCHES:
+        pose = "strike"
+    return _effects().get(f"{staging} {pose}".strip(), "")
+
+
+def _shows(staging: str, pose: str, deed: str) -> bool:
+    """Whether a way shows a deed."""
+    helping = f"{staging} {pose}".strip() in HELPING
+    return effect(staging, pose) == deeds.EFFECTS[deed] and (deed == "help" or not helping)
+
+
 def alike(staging: str, pose: str) -> str:
     """What an eye takes for one staging: all kicks, all palms held over something that is refused, else each
     way, and each pose of a way that has some.
@@ -113,6 +144,8 @@ def _fits(staging: str, subject: str, named: bool) -> bool:
     if first in marks.HANDS and staging in (
         HANDLESS if not named else (*HANDLESS, *scuffles.WAYS, *servings.WAYS)
     ):
+        return False
+    if staging == "bulwark" and first.startswith("tray"):
         return False
     if named and staging in POURED:
         return things.is_glass(first) or (first.startswith("tray") and staging not in GLASS_ONLY)
@@ -153,7 +186,9 @@ def _ways(deed: str, subject: str, manner: manners.Manner, named: bool) -> Itera
     held = any(things.holdable(name, deed) for name in subject.split("+"))
     for staging in manner.own:
         if _fits(staging, subject, named):
-            yield _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
+            way = _way(staging if staging in UNPOSED else f"{staging} {told()['own'][deed]}", manner)
+            if _shows(*way, deed):
+                yield way
     listed = title_words.told()["named"][deed] if named else told()["ways"][deed]
     wet = any(things.is_glass(name) or name.startswith("tray") for name in subject.split("+"))
     if deed in REFUSING and wet:
@@ -205,11 +240,10 @@ class _Casting:
     @staticmethod
     def _drawing(staging: str, pose: str, subject: str) -> tuple[str, str, str]:
         """What makes a picture another one to an eye: a thing hidden, or not its largest, does not."""
-        deed, _, named = subject.partition(" ")
-        thing = named.partition("@")[0].partition("+")[0]
+        thing = subject.partition("@")[0].partition("+")[0]
         if (staging in UNPOSED and staging not in REPEATED) or (staging in HIDING and pose):
             thing = ""
-        return staging, pose, f"{thing} hit" if (staging, deed) == ("lurk", "hit") else thing
+        return staging, pose, thing
 
     def spent(self, staging: str, pose: str, subject: str) -> bool:
         """Whether it was staged alike as often as it may be, or the same was drawn with that thing."""
@@ -246,9 +280,20 @@ class _Casting:
         return found
 
 
+def _plain(way: str) -> tuple[str, str]:
+    """A way and its pose as they stand in the tables."""
+    staging, _, pose = way.partition(" ")
+    return staging, pose
+
+
 def _asked(card: cards.Card) -> Sequence[str]:
     """The ways to fill a picture that the title of a card asks for, if all are of one kind."""
-    found = {way.partition(" ")[0] for way in title_words.says(card, deeds.deed(card)).get("ways", ())}
+    deed = deeds.deed(card)
+    found = {
+        staging
+        for staging, pose in (_plain(way) for way in title_words.says(card, deed).get("ways", ()))
+        if effect(staging, pose) == deeds.EFFECTS[deed]
+    }
     return tuple(found) if len(found) == 1 else ()
 
 
@@ -265,16 +310,17 @@ def parts(
     for card, subject, anywhere, after in zip(deck.cards, subjects, places, asked, strict=True):
         deed = deeds.deed(card)
         said = title_words.says(card, deed)
-        deed = str(said.get("deed", deed))
+        shows = deeds.EFFECTS[deed]
+        if deeds.EFFECTS[str(said.get("deed", deed))] == shows:
+            deed = str(said.get("deed", deed))
         noun = title_words.noun(card).partition("+")[0]
         named = bool(noun) and subject.startswith(noun)
-        wanted = [_way(way, manner) for way in said.get("ways", ())]
+        wanted = [way for way in (_way(way, manner) for way in said.get("ways", ())) if _shows(*way, deed)]
         ways = wanted or [*_ways(deed, subject, manner, named)]
-        shown = f"{deed} {subject}"
-        if wanted and all(cast.spent(*way, shown) for way in ways):
+        if wanted and all(cast.spent(*way, subject) for way in ways):
             ways = [*ways, *_ways(deed, subject, manner, named=True)]
         turn = _number(card) % len(ways) if said.get("any") else 0 if said else _number(card) % 3
-        staging, pose = cast.way(ways, turn, shown, after)
+        staging, pose = cast.way(ways, turn, subject, after)
         moods = told()["moods"][deed]
         mood = str(said.get("mood") or moods[_number(card) // 7 % len(moods)])
         place, light = cast.seen_at(anywhere, lights, _number(card, "light"))

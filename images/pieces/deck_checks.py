@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 from innkeep import cards
 from innkeep.images.ink import bodies, composer, poses
 from innkeep.images.paint import press
-from innkeep.images.pieces import casting, piece_index, scenes
+from innkeep.images.pieces import casting, deeds, piece_index, scenes
 from innkeep.images.pieces.picture_checks import Flaw
 from innkeep.images.render import raster
 
@@ -69,6 +69,19 @@ def stagings(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
             if count > casting.ALIKE_MOST:
                 said = f"{count} pictures are staged as {name!r}, allowed are {casting.ALIKE_MOST}"
                 yield Flaw(deck.id, "", "", "staging", said)
+
+
+def effects(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
+    """What an eye takes a picture for is what its card does."""
+    for deck in people(library):
+        for card in deck.cards:
+            scene, mine = scenes.of_card(card, deck), deeds.EFFECTS[deeds.deed(card)]
+            taken = casting.effect(scene.staging, scene.pose)
+            if taken != mine:
+                way = f"{scene.staging} {scene.pose}".strip()
+                yield Flaw(
+                    card.id, "", "", "effect", f"its effect is {mine!r}, {way!r} is taken for {taken!r}"
+                )
 
 
 def glance(scene: scenes.Scene, inks: Mapping[str, tuple[int, int, int]], wide: float = 171.0) -> Image.Image:
@@ -198,6 +211,7 @@ def every(library: Mapping[str, cards.Deck]) -> Iterator[Flaw]:
     """All that is wrong with whole decks."""
     yield from shares(library)
     yield from stagings(library)
+    yield from effects(library)
     yield from drawings(library)
     yield from outlined(library)
     yield from alike(library)

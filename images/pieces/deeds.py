@@ -38,12 +38,23 @@ _PLAIN = {
         ),
         "dodge",
     ),
-    **dict.fromkeys(("check_for_traps", "step_outside", "return_loss", "prevent_healing"), "hit"),
+    **dict.fromkeys(("check_for_traps", "step_outside", "return_loss"), "hit"),
     "negate": "refuse",
 }
 """Deeds of effects whatever their arguments are."""
 _FIRST = ("hit", "drink", "pay", "help", "gamble", "dodge", "refuse", "lose", "do")
 """Of the effects of a branch the first of these is shown."""
+_OTHERS = ("chosen_other", "chosen_any", "each_other", "everyone", "participants", "up_to_three")
+"""Who somebody else is that gets something."""
+EFFECTS = {
+    "hit": "hit",
+    "drink": "drink",
+    **dict.fromkeys(("help", "dodge", "refuse"), "helped"),
+    **dict.fromkeys(("pay", "lose"), "paid"),
+    **dict.fromkeys(("gamble", "cheat"), "gambled"),
+    "do": "other",
+}
+"""What somebody who sees a deed says that the card does to somebody."""
 
 
 def _of_effect(effect: model.Effect) -> str:
@@ -63,7 +74,8 @@ def _of_effect(effect: model.Effect) -> str:
 
 
 def deed(card: cards.Card) -> str:
-    """The deed of a card: that of its first branch that does more than anybody could.
+    """The deed of a card: that of its first branch that does more than anybody could. Whoever heals others
+    helps them, also for gold.
 
     >>> deed(cards.load().cards["rdi1-gerki/gambling-im-in"])
     'gamble'
@@ -73,7 +85,10 @@ def deed(card: cards.Card) -> str:
     if "gambling" in card.types:
         return "gamble"
     for mode in card.modes:
-        found = {_of_effect(effect) for way in mode.ways() for effect in way}
+        done = [effect for way in mode.ways() for effect in way]
+        if any(effect.do == "fortitude" and effect.amount > 0 and effect.who in _OTHERS for effect in done):
+            return "help"
+        found = {_of_effect(effect) for effect in done}
         shown = next((one for one in _FIRST[:-1] if one in found), "")
         if shown:
             return shown

@@ -13,7 +13,7 @@ import pytest
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import blows, busts, composer, gaming, things
+from innkeep.images.ink import blows, busts, composer, gaming, packs, things
 from innkeep.images.ink.shapes import Drawing, Shape, drawing
 from innkeep.images.pieces import deck_checks, manners, scenes
 
@@ -97,7 +97,7 @@ def drawn(name: str, kind: str) -> bool:
     wanted = {one for one in scene(name).subject.split("+") if one.split("@")[0].split("/")[0] == kind}
     shown = picture(name)
     at_all = Counter(form(shape) for at, shape in enumerate(shown) if shape.line > 0 and seen(shown, at))
-    if kind == "cards" and sum(form(shape) == form(gaming.card(0)[0]) for shape in shown) >= 3:
+    if kind == "cards" and sum(form(shape) == form(packs.card(0)[0]) for shape in shown) >= 3:
         return True
     return any(
         sum(at_all[one] > 0 for one in forms(thing)) >= min(2, len(forms(thing))) for thing in {*wanted, kind}
@@ -187,8 +187,8 @@ def test_a_round_is_won_and_joined_in_six_ways_by_whose_it_is() -> None:
 
 
 def test_whoever_joins_or_wins_a_round_is_seen_at_cards_or_dice() -> None:
-    faces = {form(shape) for suit in range(4) for shape in gaming.card(suit)[1:]}
-    backs = {form(shape) for shape in gaming.fan(50, 50, 1.0, backs=True)}
+    faces = {form(shape) for suit in range(4) for shape in packs.card(suit)[1:]}
+    backs = {form(shape) for shape in packs.fan(50, 50, 1.0, backs=True)}
     for deck in LARGE:
         for title in ("winning-hand", "gambling-im-in"):
             name = f"{deck.id}/{title}"
@@ -237,7 +237,7 @@ def test_no_eyeball_lies_in_a_hand() -> None:
         for one in deck.cards:
             shown = scenes.of_card(one, deck)
             if "eye" in {name.split("@")[0] for name in shown.subject.split("+")}:
-                assert shown.staging in ("peek", "lurk", "thing"), one.id
+                assert shown.staging in ("peek", "lurk", "tear"), one.id
 
 
 def test_fright_is_not_the_face_of_who_dodges() -> None:
