@@ -116,7 +116,7 @@ def _slip(cast: Cast) -> Drawing:
     x, right = cast.wide * 0.25, cast.wide * 0.84
     doer = persons.half(cast.figure, cast.mood, poses.DOING["tray"], x, (), 0.76)
     hx, hy = doer.hand
-    low = persons.half(cast.other, "startled", poses.SUFFERING["gape"], right, (), 0.6)
+    low = persons.half(cast.other, "hurt", poses.SUFFERING["struck"], right, (), 0.6)
     them = persons.mirrored(low, right)
     tray = [ellipse(0, 0, 44, 5, "steel", 1.5), ellipse(0, -1.4, 39, 3.2, "white", 0)]
     falling: list[Shape] = []
@@ -135,7 +135,9 @@ def _slip(cast: Cast) -> Drawing:
                 shape for one in signs.drops(spot[0] + 8, spot[1] + 20, 12, stagings.ALE, 4) for shape in one
             )
     return (
+        *signs.burst(them.face.x - 8, them.face.y - 14, 36),
         *them.shapes,
+        *signs.clear(signs.sparks(them.face.x, them.face.y, 34, 5), (them.face,)),
         *placed(tray, hx + 12, hy + 3, 1, turn=30),
         *placed(signs.streaks(0, 0, 24, 0, 3, 10), hx + 44, 42, turn=62),
         *falling,

@@ -17,22 +17,25 @@ from innkeep.images.ink import (
     signs,
     things,
 )
-from innkeep.images.ink.shapes import Drawing, Shape, box, drawing, placed
+from innkeep.images.ink.shapes import Drawing, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
 from innkeep.images.ink.stagings import STAGINGS, Cast, foreground
 
 
 def _hug(cast: Cast) -> Drawing:
-    """People in each other's arms."""
-    pose = poses.DOING["embrace"]
-    found: list[Shape] = [*signs.halo(cast.middle, 42, 50)]
-    size = 0.78
-    them = persons.half(cast.other, "startled", pose, cast.middle + 20, (), size)
-    doer = persons.half(cast.figure, "merry", pose, cast.middle - 20, (), size)
-    faces = [one.face._replace(radius=one.face.radius + 5) for one in (them, doer)]
-    found += signs.clear(signs.hearts(cast.middle, 34, 52), faces)
-    found += persons.mirrored(them, cast.middle + 20).shapes
-    return (*found, *doer.shapes)
+    """Somebody in whose arms another is squeezed until they see stars."""
+    pose, size = poses.DOING["embrace"], 0.78
+    them = persons.half(cast.other, "hurt", poses.SUFFERING["gape"], cast.middle + 22, (), size)
+    doer = persons.half(cast.figure, "merry", pose, cast.middle - 18, (), size)
+    hurt = persons.mirrored(them, cast.middle + 22)
+    faces = [one.face._replace(radius=one.face.radius + 4) for one in (hurt, doer)]
+    flying = signs.clear(signs.sparks(hurt.face.x, hurt.face.y, hurt.face.radius + 12, 6), faces)
+    return (
+        *signs.burst(hurt.face.x, 58, 46),
+        *hurt.shapes,
+        *doer.shapes,
+        *flying,
+    )
 
 
 def _post(x: float) -> Drawing:
