@@ -16,7 +16,6 @@ from typing import Any
 
 import click
 
-from innkeep.table.access.addresses import own_addresses
 from innkeep.table.access.bans import Ban, Bans, TooWideError, check_bannable, doubtful, link_of, read_who
 from innkeep.table.access.reports import Reports
 from innkeep.table.cli.main import UnableError
@@ -132,6 +131,8 @@ def ban(
 
 def _check(who: str, *, yes: bool) -> None:
     """Raises UnableError where a ban would meet others than one visitor; asks where it may."""
+    from innkeep.table.access.addresses import own_addresses
+
     try:
         check_bannable(who, own_addresses())
     except ValueError as problem:

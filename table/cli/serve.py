@@ -394,7 +394,6 @@ def _run(
 
     begin_log(log_lines)
     given = read_settings(os.environ, ("ASSISTANT", "METRICS_TOKEN", "OPERATOR_TOKEN"))
-    tell_unknown(os.environ)
     folder = data_folder(data)
     put_up_shelf(folder)
     packs_offered(packs)
@@ -425,6 +424,7 @@ def _run(
 
     def listening(address: str) -> None:
         opened(address, reach, folder, app.extensions["innkeep.crowd"])
+        tell_unknown(os.environ)
         gevent.spawn(app.extensions["innkeep.portraits"], lang)
 
     try:

@@ -45,20 +45,20 @@ class _ToldError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ServerSetting:
     """``read`` makes of a text what a server needs, or raises ValueError; ``allowed`` says what it takes."""
 
     read: Callable[[str], Any]
     allowed: str
 
 
-def _whole(least: int, most: int) -> Setting:
+def _whole(least: int, most: int) -> ServerSetting:
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,4}", text) or not least <= int(text) <= most:
             raise ValueError
         return int(text)
 
-    return Setting(read, f"a whole number, {least}..{most}")
+    return ServerSetting(read, f"a whole number, {least}..{most}")
 
 
 def _megabytes(text: str) -> float:
@@ -197,30 +197,30 @@ def _token(text: str) -> str:
     return text
 
 
-SETTINGS: Mapping[str, Setting] = {
+SETTINGS: Mapping[str, ServerSetting] = {
     "WORKERS": _whole(1, MOST_WORKERS),
-    "BIND": Setting(_places, "an address and a port for each worker, as 127.0.0.1:8101 127.0.0.1:8102"),
-    "STORE": Setting(_store, "the URL of a database, as postgresql://name@host/database"),
-    "QUEUE": Setting(_queue, "the URL of a Redis, as redis://localhost:6379/0"),
-    "DATA": Setting(_folder, "a folder"),
+    "BIND": ServerSetting(_places, "an address and a port for each worker, as 127.0.0.1:8101 127.0.0.1:8102"),
+    "STORE": ServerSetting(_store, "the URL of a database, as postgresql://name@host/database"),
+    "QUEUE": ServerSetting(_queue, "the URL of a Redis, as redis://localhost:6379/0"),
+    "DATA": ServerSetting(_folder, "a folder"),
     "PROXY": _whole(0, 5),
-    "ASSISTANT": Setting(_assistant, "on, off"),
-    "PUBLIC_URL": Setting(_public_url, "an address that others can reach, as https://inn.example"),
-    "PREFIX": Setting(_prefix, "a path that is none of the server's own, as /inn"),
-    "METRICS": Setting(_switch, "1, 0"),
-    "METRICS_TOKEN": Setting(_token, "letters, digits and signs of ASCII"),
-    "WEBHOOK": Setting(_webhook, "an address, as https://chat.example/hooks/abc or ntfy://host/topic"),
-    "SERVICES": Setting(_switch, "1, 0"),
-    "ALARM": Setting(_alarm, "who is told of trouble, as you@inn.example ntfys://ntfy.sh/topic"),
-    "MAIL": Setting(_mail, "a mail server, as smtps://name:password@mail.example"),
-    "MAIL_FROM": Setting(_sender, "a plain address, as inn@mail.example"),
-    "PUSH": Setting(_push, "makers, or origins as https://push.example"),
-    "SHARED": Setting(_shared, "networks, each with a number of visitors, as 192.0.2.7=40"),
-    "WORDS": Setting(_words, "a file with one word a line"),
-    "OPERATOR_TOKEN": Setting(_token, "letters, digits and signs of ASCII"),
-    "LOG": Setting(_log, ", ".join(LOG_WORDS)),
-    "RESERVE": Setting(_megabytes, "a number of megabytes, as 200"),
-    "PACKS": Setting(_packs, f"files that are there, several with {os.pathsep} between"),
+    "ASSISTANT": ServerSetting(_assistant, "on, off"),
+    "PUBLIC_URL": ServerSetting(_public_url, "an address that others can reach, as https://inn.example"),
+    "PREFIX": ServerSetting(_prefix, "a path that is none of the server's own, as /inn"),
+    "METRICS": ServerSetting(_switch, "1, 0"),
+    "METRICS_TOKEN": ServerSetting(_token, "letters, digits and signs of ASCII"),
+    "WEBHOOK": ServerSetting(_webhook, "an address, as https://chat.example/hooks/abc or ntfy://host/topic"),
+    "SERVICES": ServerSetting(_switch, "1, 0"),
+    "ALARM": ServerSetting(_alarm, "who is told of trouble, as you@inn.example ntfys://ntfy.sh/topic"),
+    "MAIL": ServerSetting(_mail, "a mail server, as smtps://name:password@mail.example"),
+    "MAIL_FROM": ServerSetting(_sender, "a plain address, as inn@mail.example"),
+    "PUSH": ServerSetting(_push, "makers, or origins as https://push.example"),
+    "SHARED": ServerSetting(_shared, "networks, each with a number of visitors, as 192.0.2.7=40"),
+    "WORDS": ServerSetting(_words, "a file with one word a line"),
+    "OPERATOR_TOKEN": ServerSetting(_token, "letters, digits and signs of ASCII"),
+    "LOG": ServerSetting(_log, ", ".join(LOG_WORDS)),
+    "RESERVE": ServerSetting(_megabytes, "a number of megabytes, as 200"),
+    "PACKS": ServerSetting(_packs, f"files that are there, several with {os.pathsep} between"),
 }
 """By their names, without what all begin with."""
 

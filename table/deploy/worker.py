@@ -5,7 +5,6 @@ Each worker listens at a socket of its own, so that nginx can send all people of
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import time
@@ -99,14 +98,14 @@ def load_before_workers() -> None:
     patch_all(os=False, signal=False)
     from innkeep.table.cli.settings import all_settings, tell_unknown
     from innkeep.table.plugins.discovery import import_all
+    from innkeep.table.process.loading import loading
 
     given = all_settings(dict(os.environ))  # a copy: each worker reads the files anew
     tell_unknown(os.environ)
-    for module in ("innkeep.table.http.app", "engineio.async_drivers.gevent"):
-        import_module(module)
-    import_all(assistant=given.get("ASSISTANT", True))
-    gc.collect()
-    gc.freeze()  # memory that no look for garbage writes to stays shared between the workers
+    with loading():  # memory that no look for garbage writes to stays shared between the workers
+        for module in ("innkeep.table.http.app", "engineio.async_drivers.gevent"):
+            import_module(module)
+        import_all(assistant=given.get("ASSISTANT", True))
 
 
 def patiently(config: Any) -> Flask:
@@ -130,6 +129,10 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     """One worker; before it is forked it is told its place, as ``deploy/gunicorn.py`` has it."""
 
     sockets: list[Any]
+    _server: PyWSGIServer | None = None
+    """Where people come in; None until they can."""
+    _told = _told_again = False
+    """Was it told to end, and once more?"""
     slot = 0
     """Which of the sockets is its own."""
     turn = 0
@@ -173,7 +176,6 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
                     answering.discard(self)
 
         self._answering = answering
-        self._told = False
         self.wsgi_handler = Handler
         self.server_class = self._door
         self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])
@@ -184,21 +186,23 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def _door(self, *told: Any, **how: Any) -> PyWSGIServer:
         """The server at this worker's socket; the one before may go."""
-        self._server = PyWSGIServer(*told, **how)
+        self._server = server = PyWSGIServer(*told, **how)
         gevent.spawn(self.serving.__setitem__, self.slot, self.turn)
-        return self._server
+        return server
 
     def handle_exit(self, sig: int, frame: Any) -> None:  # noqa: ARG002
-        """Ask everybody to come back, then end: at once where this is said a second time."""
+        """Ask everybody to come back, then end: at once where nobody is here, or this is said once more."""
+        if self._server is None:
+            os._exit(0)  # an exception now would come out in the middle of whatever is being loaded
         if not self._told:
-            gevent.spawn(self._part)
+            gevent.spawn(self._part, self._server)
         self._told_again, self._told = self._told, True
 
-    def _part(self) -> None:
+    def _part(self, server: PyWSGIServer) -> None:
         """Wait for who comes after, if anybody does; let nobody in, tell all to come back, and end."""
         while self.begun[self.slot] > self.turn >= self.serving[self.slot] and not self._told_again:
             gevent.sleep(LOOK_S)
-        self._server.close()  # who comes now waits at the socket for the next
+        server.close()  # who comes now waits at the socket for the next
         self.wsgi.extensions["innkeep.wire"].part()
         end = time.monotonic() + LAST_S
         while self._answering and time.monotonic() < end:

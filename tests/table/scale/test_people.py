@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from innkeep.table.access import addresses
 from innkeep.table.access.bans import Ban, Bans
-from innkeep.table.cli import people
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.store.archive import verify
@@ -161,7 +161,7 @@ def test_what_may_be_everybody_or_the_operator_is_not_banned(
     who: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store.in_folder(tmp_path).close()
-    monkeypatch.setattr(people, "own_addresses", lambda: ["192.0.2.20", "2001:db8:7::1"])
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.0.2.20", "2001:db8:7::1"])
     monkeypatch.setenv("SSH_CONNECTION", "198.51.100.3 50022 192.0.2.20 22")
     monkeypatch.setenv("INNKEEP_PROXY", "1")
     code, _, said = in_data(tmp_path, "ban", who)

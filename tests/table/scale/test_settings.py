@@ -248,3 +248,15 @@ def test_one_server_and_many_end_with_one_line(name: str, value: str, said: str,
         )
         assert done.returncode != 0
         assert [line for line in done.stderr.splitlines() if "[INFO]" not in line] == [said]
+
+
+def test_a_server_tells_of_a_name_that_is_like_none(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "innkeep.table.cli.main", "serve", "--port", "0", "--data", str(tmp_path)]
+    told = {**os.environ, "INNKEEP_SOMETHING": "x"}
+    with subprocess.Popen(words, env=told, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        try:
+            line = "Warning: INNKEEP_SOMETHING is no setting of Innkeep, and does nothing\n"
+            assert line in iter(running.stderr.readline, "")
+        finally:
+            running.terminate()
