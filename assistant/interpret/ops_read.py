@@ -45,6 +45,12 @@ class OpsRead:
         named = [place for place, entry in enumerate(self.entries) if entry.touched.items & mixed]
         return OpsRead(self.entries[named[-1] + 1 :]) if named else self
 
+    @property
+    def last_move(self) -> Move | None:
+        """What was decided last; None: nothing lately."""
+        moves = (entry.reading.move for entry in reversed(self.entries))
+        return next((move for move in moves if move is not None), None)
+
     def of(self, seq: int) -> OpSnapshot | None:
         """How that op was read; None: it is too long ago."""
         return next((entry for entry in reversed(self.entries) if entry.op.seq == seq), None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.late_ops import lasting
@@ -20,7 +21,7 @@ from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Game, Play
 from innkeep.rules.legality.payment_checks import payments
 
-__all__ = ["Outlay", "Paid", "outlay", "paid_first", "paid_for"]
+__all__ = ["Outlay", "Paid", "outlay", "paid_first", "paid_for", "unpaid"]
 
 #: So many ops back the card may have been laid.
 FURTHEST = 16
@@ -133,6 +134,35 @@ def _paid(
         return Paid(laid, ago) if part else None
     told = (one.doubting(move) if len(found) > 1 else one for move, one in found)
     return Paid(found[0][0], ago, tuple(told))
+
+
+def unpaid(recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis]) -> Iterator[Paid]:
+    """The cards laid lately, the last one first, each with a price in tokens that nobody has taken off their
+    track yet, and the hypotheses in which that is owed."""
+    entries = recent[-FURTHEST:] if standing[0].game.parts else ()
+    for ago, entry in enumerate(reversed(entries), 1):
+        move = entry.reading.move
+        if entry.reading.kind in ("late", "back", "sync", "violation"):
+            return
+        if isinstance(move, Play) and not (move.spend or move.cards):
+            since, believed = (
+                recent[len(recent) - ago + 1 :],
+                [_as_played(one, move.card) for one in standing],
+            )
+            for node, whole in chain.from_iterable(_for_tokens(one, move.card) for one in entry.before):
+                later = gone_on(node.after(whole), since)
+                if later is not None and _believed(later, move.card, believed):
+                    yield Paid(whole, ago, (later,))
+
+
+def _for_tokens(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, Play]]:
+    """The moments at which a card may be played for tokens alone, with each way to do so."""
+    for node, plays in _moments(hypothesis, card):
+        for play in plays:
+            for spend, cards in payments(node.game, play.seat, card, play.mode):
+                whole = replace(play, spend=spend)
+                if spend and not cards and node.game.can(whole):
+                    yield node, whole
 
 
 def _believed(hypothesis: Hypothesis, card: int, believed: Iterable[tuple[int | None, ...]]) -> bool:

@@ -16,10 +16,19 @@ from innkeep.assistant.model.concerns import is_talk
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.violations import Fault
-from innkeep.rules import Move
+from innkeep.rules import DiscardDraw, Move, Order
 from innkeep.table import AppliedOp
 
-__all__ = ["OpSnapshot", "Reading", "TableTally", "ToldCard", "Violation", "last_done", "muddled"]
+__all__ = [
+    "OpSnapshot",
+    "Reading",
+    "TableTally",
+    "ToldCard",
+    "Violation",
+    "last_done",
+    "muddled",
+    "one_by_one",
+]
 
 #: So many violations within so many ops, none of them mended, and the mirror is lost.
 MANY, WITHIN = 7, 40
@@ -87,6 +96,13 @@ class OpSnapshot:
 def last_done(recent: Sequence[OpSnapshot]) -> OpSnapshot | None:
     """The last thing that happened, words apart."""
     return next((entry for entry in reversed(recent) if not is_talk(entry.op)), None)
+
+
+def one_by_one(before: Move | None, move: Move) -> bool:
+    """Whether a decision goes on with the one before it: cards discarded, or Drinks ordered, one after the
+    other are one step."""
+    same = isinstance(move, DiscardDraw | Order) and type(move) is type(before)
+    return same and before is not None and before.seat == move.seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,10 @@ from typing import Literal
 
 from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Cause
+from innkeep.assistant.model.records import one_by_one
 from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.assistant.tracker.table_word.adopting import let_stand
-from innkeep.rules import DiscardDraw, EndPhase, Move, Order, Pass
+from innkeep.rules import EndPhase, Move, Pass
 from innkeep.table import AppliedOp
 
 __all__ = ["ALARM", "GROWS", "NOTE", "OTHERS", "OWN", "STANDS", "Forgotten", "Overdue", "Stage", "grown"]
@@ -152,8 +153,7 @@ class Forgotten:
         if move is None or isinstance(move, Pass | EndPhase):
             return None
         before, self._newest = self._newest, move
-        one_by_one = isinstance(move, DiscardDraw | Order) and type(move) is type(before)
-        return None if one_by_one and before is not None and before.seat == move.seat else move.seat
+        return None if one_by_one(before, move) else move.seat
 
     def overdue(self, mirror: Mirror) -> Iterator[Overdue]:
         """The dues that have grown to a note or an alarm and are still unpaid, in the order of the dues."""

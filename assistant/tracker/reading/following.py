@@ -16,7 +16,7 @@ from innkeep.assistant.model.concerns import mixed_pile
 from innkeep.assistant.model.dues import is_open
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import ObservedTable, Touched, touched
-from innkeep.assistant.model.records import OpSnapshot, Reading, Violation
+from innkeep.assistant.model.records import OpSnapshot, Reading, Violation, one_by_one
 from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
 from innkeep.assistant.tracker.paper.seats import only_piled, perhaps_put_back, with_paper
 from innkeep.assistant.tracker.reading.blaming import on_record, settled, taken_back
@@ -179,20 +179,23 @@ def _noted(
     pile = mixed_pile(op)
     recent = mirror.recent if pile is None else mirror.recent.since_any_of(mirror.picture.orders[pile])
     told = t if pile is None else Touched((), t.values)
+    goes_on = reading.move is not None and one_by_one(recent.last_move, reading.move)
     recent = recent.followed(OpSnapshot(op, told, reading, before))
     tally = mirror.tally.with_op(reading.kind, decides=reading.decides)
     mirror = changed(mirror, recent=recent, tally=tally)
     if reading.decides:
-        mirror = _decided(mirror)
+        mirror = _decided(mirror, goes_on=goes_on)
         mirror = paid_before(mirror) if isinstance(reading.move, Play) else mirror
     waiting = tuple(one for one in mirror.held if not one.paying or op.seq < one.op.seq + PAYING)
     return mirror if waiting == mirror.held else changed(mirror, held=waiting)
 
 
-def _decided(mirror: Mirror) -> Mirror:
-    """The mirror after a decision that was understood."""
+def _decided(mirror: Mirror, *, goes_on: bool) -> Mirror:
+    """The mirror after a decision that was understood; one that `goes_on` with the one before plays on with
+    nothing that is open."""
     since = tuple(
-        replace(one, since=one.since + 1) if one.state == "open" else one for one in mirror.violations
+        replace(one, since=one.since + (not goes_on)) if one.state == "open" else one
+        for one in mirror.violations
     )
     return changed(
         mirror,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from innkeep.assistant.interpret import readings
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.net_effect import Held
-from innkeep.assistant.interpret.payments import Paid, outlay, paid_first, paid_for
+from innkeep.assistant.interpret.payments import Paid, outlay, paid_first, paid_for, unpaid
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Reading
@@ -15,7 +15,7 @@ from innkeep.assistant.tracker.belief.mirror import Mirror, Step, changed
 from innkeep.rules import DiscardDraw, Play, Use
 from innkeep.table import AppliedOp
 
-__all__ = ["by_lot", "paid", "paid_before"]
+__all__ = ["by_lot", "paid", "paid_before", "to_be_paid"]
 
 
 def paid(mirror: Mirror, op: AppliedOp, t: Touched, answers: Sequence[Answer]) -> Step | None:
@@ -69,6 +69,24 @@ def paid_before(mirror: Mirror) -> Mirror:
     blamed = {one.seq for one in mirror.open_violations}
     found = paid_first(mirror.recent.entries, mirror.hypotheses, blamed)
     return mirror if found is None or not found.hypotheses else _with_payment(mirror, found)
+
+
+def to_be_paid(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
+    """Take up what a card does for a price that has still to be paid, where just that is carried out; None:
+    the op tells of no such thing."""
+    if t.cards or not t.values:
+        return None
+    weighing = mirror.weigh(op, t)
+    prices = (
+        (one, weighing.best(one.hypotheses)) for one in unpaid(mirror.recent.entries, mirror.hypotheses)
+    )
+    ways = [(one, found) for one, found in prices if found and found[0].move is None]
+    if not ways:
+        return None
+    price, answers = min(ways, key=lambda way: way[1][0].cost)
+    meant = mirror.recent.meaning(len(mirror.recent.entries) - price.ago, price.move)
+    kind = "due" if answers[0].cost == 0 else "implicit-pass"
+    return changed(mirror.following(answers), recent=meant), Reading(op.seq, kind)
 
 
 def by_lot(mirror: Mirror, op: AppliedOp) -> Step | None:

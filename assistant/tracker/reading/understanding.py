@@ -29,7 +29,7 @@ from innkeep.assistant.tracker.reading.blaming import (
     wrong,
 )
 from innkeep.assistant.tracker.reading.hearing import passed, picked_by_arrow, pointed, spoken, step_told
-from innkeep.assistant.tracker.reading.paying import by_lot, paid
+from innkeep.assistant.tracker.reading.paying import by_lot, paid, to_be_paid
 from innkeep.assistant.tracker.reading.piles import shuffled
 from innkeep.assistant.tracker.table_word.adopting import beside, done_after_all
 from innkeep.assistant.tracker.table_word.starting_again import (
@@ -226,4 +226,4 @@ def _late(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
 
 
 #: What an op may be that nothing explains as it stands, in the order it is asked; else it is a mistake.
-_UNANSWERED = (_chosen_otherwise, _thought_better, _too_soon, _elsewhere, _late)
+_UNANSWERED = (_chosen_otherwise, _thought_better, _too_soon, _elsewhere, _late, to_be_paid)

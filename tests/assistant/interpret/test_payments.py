@@ -63,6 +63,16 @@ def test_a_token_after_the_card_is_its_price(tavern: Tavern) -> None:
     assert hit(tavern) == (3, 1)
 
 
+def test_a_price_is_owed_where_what_it_does_is_carried_out_first(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    tavern.passes(0, 1, 2)
+    tavern.op(1, "track", zone="s1.fortitude", value=17)
+    assert [due["zone"] for due in tavern.items("due")] == ["s0.energy"]
+    energy(tavern, 1)
+    assert tavern.last == "due"
+    assert hit(tavern) == (3, 1)
+
+
 def test_it_is_paid_before_it_is_said_for_whom(tavern: Tavern) -> None:
     tavern.play(0, WIRES)
     energy(tavern, 1)
