@@ -25,7 +25,7 @@ from innkeep.table.net.send_buffer import Listens
 from innkeep.table.store.event_log import now_ms
 
 MOST_BYTES = 4 * 1024 * 1024
-"""Held for one table. Beyond that frames between two key frames are dropped, the oldest first, and the later
+"""HeldFrame for one table. Beyond that frames between two key frames are dropped, the oldest first, and the later
 key frame is told in their place."""
 
 KEY_FRAMES, KEY_BYTES = 100, 256 * 1024
@@ -66,7 +66,7 @@ Greets = Callable[[int], ToldJson]
 
 
 @dataclass(slots=True)
-class Held:
+class HeldFrame:
     """One thing that spectators are told at ``due`` (seconds of the clock) and that happened ``at``
     (milliseconds since 1970): a frame, or the welcome of a key frame as JSON."""
 
@@ -94,8 +94,8 @@ class DelayedStream:
         self._want_key = want_key
         self._ended = ended
         self._clock = clock
-        self._queue: deque[Held] = deque()
-        self._shown: list[Held] = []
+        self._queue: deque[HeldFrame] = deque()
+        self._shown: list[HeldFrame] = []
         """The newest key frame that is due, and what was due since."""
         self._listeners: dict[str, tuple[Listens, Greets]] = {}
         self._held = 0
@@ -156,7 +156,7 @@ class DelayedStream:
     def _hold(self, data: bytes, *, key: bool = False, told: bool = False) -> None:
         wait_ms = self._house().told_after(self._clock.now_ms())
         self._last_due = max(self._last_due, self._clock.now() + wait_ms / 1000)
-        self._queue.append(Held(self._last_due, self._clock.now_ms(), data, key, told))
+        self._queue.append(HeldFrame(self._last_due, self._clock.now_ms(), data, key, told))
         self._held += len(data)
         if self._held > MOST_BYTES:
             self._thin_out()
@@ -204,7 +204,7 @@ class DelayedStream:
         """Somebody is gone."""
         self._listeners.pop(sid, None)
 
-    def _greet(self, outbox: Listens, greets: Greets, key: Held) -> None:
+    def _greet(self, outbox: Listens, greets: Greets, key: HeldFrame) -> None:
         due, at = self._position
         told = orjson.dumps(greets(at + max(0, round(1000 * (self._clock.now() - due)))))
         body = b'42["welcome",' + key.data[:-1] + b"," + told[1:] + b"]"
@@ -244,7 +244,7 @@ class DelayedStream:
             self._ended()
         self.arm()
 
-    def _tell(self, item: Held) -> None:
+    def _tell(self, item: HeldFrame) -> None:
         anew = not self._shown
         self._position = item.due, item.at
         if item.key:

@@ -124,8 +124,8 @@ class Served(World):
         self.wire: Wire = self.app.extensions["innkeep.wire"]
         self.wire.streams._clock = clock
         if at_once:
-            self.wire.streams.at = lambda _: None  # type: ignore[method-assign]
-        self.wire.autopilot.wake = lambda _: None  # type: ignore[method-assign]
+            self.wire.streams.at = lambda _: None
+        self.wire.autopilot.wake = lambda _: None
         self.server: Any = self.wire._server
         self.server.manager.eio_sid_from_sid = lambda sid, _: sid
         self.server.disconnect = lambda _: None
