@@ -215,6 +215,7 @@ class Promise:
         self._never_before = 0.0
         self._waiting: deque[tuple[float, str]] = deque()
         self._begins_anew = self._covered = False
+        self._gone = False
         self._consent = Consent()
 
     def due(self, s: float) -> float:
@@ -223,6 +224,12 @@ class Promise:
 
     def step(self, s: float, step: AppliedEvent, frames: list[str]) -> None:
         """An op was done, of which a spectator without delay was told so."""
+        removed = [frame for frame in frames if frame.startswith('["removed"')]
+        if removed or self._gone:  # who may look on no longer hears so at once, and nothing more
+            self.told += removed
+            self.lags, self._gone = False, True
+            self._waiting.clear()
+            return
         self._consent.follow(step)
         still_open = step.state.house.open and self._consent.open_at(step.state)
         closed = step.before.house.open and not still_open
@@ -245,6 +252,8 @@ class Promise:
 
     def more(self, s: float, frames: list[str]) -> None:
         """Something else was told to spectators without delay."""
+        if self._gone:
+            return
         if not self.lags:
             self.told += frames
         elif not self._begins_anew:
