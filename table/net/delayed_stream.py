@@ -25,7 +25,7 @@ from innkeep.table.net.send_buffer import Listens
 from innkeep.table.store.event_log import now_ms
 
 MOST_BYTES = 4 * 1024 * 1024
-"""HeldFrame for one table. Beyond that frames between two key frames are dropped, the oldest first, and the later
+"""Held for one table. Beyond that frames between two key frames are dropped, the oldest first, and the later
 key frame is told in their place."""
 
 KEY_FRAMES, KEY_BYTES = 100, 256 * 1024
@@ -135,6 +135,7 @@ class DelayedStream:
     def send(self, message: bytes) -> None:
         """Hold a finished frame until it is due; without a key frame before it, it would be of no use."""
         if not self._whole:
+            self._wish_key()
             return
         self._hold(message)
         if not _passing(message):
@@ -152,6 +153,10 @@ class DelayedStream:
         self._hold(orjson.dumps(moment), key=True, told=not self._whole)
         self._whole = True
         self._since_key = [0, 0]
+
+    def no_key(self) -> None:
+        """The key frame that was asked for could not be made: the next frame asks for another."""
+        self._wanted = False
 
     def _hold(self, data: bytes, *, key: bool = False, told: bool = False) -> None:
         wait_ms = self._house().told_after(self._clock.now_ms())

@@ -44,11 +44,6 @@ class Streams:
         self.of: dict[str, DelayedStream] = {}
         """By table."""
 
-    @property
-    def held(self) -> int:
-        """Bytes that are held for all of them."""
-        return sum(stream.held for stream in self.of.values())
-
     def at(self, room: Room) -> DelayedStream | None:
         """That of a table at which somebody is, begun now where there is none; None: there is no delay."""
         found = self.of.get(room.id)
@@ -97,15 +92,18 @@ class Streams:
             stream.arm()
 
     def _key(self, room: Room) -> None:
-        try:
-            with room.still:
-                stream = self.of.get(room.id)
-                if stream is not None:
-                    moment = welcome(room, None)
-                    self._asked(room, moment)
-                    stream.key(moment)
-        except Exception:
-            log.exception("table %s: no key frame could be made", room.id)
+        with room.still:
+            stream = self.of.get(room.id)
+            if stream is None:
+                return
+            try:
+                moment = welcome(room, None)
+            except Exception:
+                log.exception("table %s: no key frame could be made", room.id)
+                stream.no_key()
+                return
+            self._asked(room, moment)
+            stream.key(moment)
 
     def _end(self, room: Room) -> None:
         """Everything held was told, and spectators may be told at once."""

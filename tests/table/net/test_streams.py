@@ -94,6 +94,9 @@ def test_a_frame_is_told_when_it_is_due_and_not_before() -> None:
     ear = table.come()
     assert ear.heard == [("stream", {"delay": 30, "begins": 30_000})]
     table.tell(1)  # without a key frame before it nobody could use it
+    table.stream.no_key()
+    table.tell(1)
+    assert table.asked == 2, "asked again"
     table.key(1)
     table.clock.go(110.0)
     table.tell(2)
