@@ -29,7 +29,7 @@ from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, TRAYS, VARIANTS, p
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
-MOST_EACH = 50
+MOST_EACH = 20
 """Histories with servers of their own that one process plays."""
 STREAMED = 0.35
 """The share of the steps about consent to be looked at, or of the onlooker, where there is a stream."""

@@ -19,8 +19,8 @@ from innkeep.table.net.delayed_stream import DelayedStream
 from tests.secrecy.lagging import Found, lagging
 from tests.secrecy.worlds import play
 
-LENGTH = 24
-SEEDS = range(1, 9)
+LENGTH = 20
+SEEDS = (12, 7, 9, 2, 1)
 
 
 def found_in(seed: int) -> Found:
@@ -33,7 +33,7 @@ def test_spectators_are_told_so_much_later_what_others_are_told_at_once() -> Non
     found = [found_in(seed) for seed in SEEDS]
     assert [one.wrong for one in found] == [""] * len(SEEDS)
     assert not any(one.failed for one in found)
-    assert sum(one.told for one in found) > 200
+    assert sum(one.told for one in found) > 150
     assert sum(one.cuts for one in found) > 2, "consent was withdrawn"
     assert sum(one.held for one in found) > 30, "something was not due yet"
 
