@@ -139,7 +139,8 @@ class OpIntake:
         self.heard += 1
         if self.going:
             raise RefusedError("busy", "op")
-        told_now(session.guest)
+        if session.viewer is None:
+            told_now(session.guest)
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
                 raise RefusedError("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
