@@ -33,6 +33,9 @@ anybody."""
 NOBODY = -2
 """The viewer that sees no hand at all: who came to a seat whose hand is another's."""
 
+LONGEST_DELAY_S = 600
+"""The longest delay after which spectators are told what happens, in seconds."""
+
 SWITCHES = ("lock", "join", "chat", "all", "seen")
 """What a host may switch: nobody new comes in; spectators may come, talk, see hands, are named."""
 
@@ -108,6 +111,11 @@ class RoomSettings:
     claims: tuple[str | None, ...] = ()
     """For each link, the hash of the secret by which its present person's own token was made; None:
     nobody has sat down by it since it was handed out."""
+    delay: int = 0
+    """After how many seconds spectators are told what happens; 0: at once."""
+    withheld: int = 0
+    """Until when (milliseconds since 1970) spectators are told nothing: a longer delay that was in
+    force holds on for what happened under it."""
 
     @classmethod
     def of(cls, seats: int) -> RoomSettings:
@@ -147,6 +155,17 @@ class RoomSettings:
     def link_to(self, seat: int | None) -> int | None:
         """The number of the link that leads to a seat."""
         return None if seat is None else self.seat_of.index(seat)
+
+    def told_after(self, now: int) -> int:
+        """After how many milliseconds spectators are told what happens at ``now`` (milliseconds since
+        1970); 0: at once. The one place that says whether they lag behind.
+
+        >>> house = replace(RoomSettings.of(2), delay=30).delaying(0, 1_000)
+        >>> house.told_after(1_000), house.told_after(20_000), house.told_after(31_000)
+        (30000, 11000, 0)
+        """
+        # a clock that was set back holds nothing for longer than any delay
+        return max(1000 * self.delay, min(self.withheld - now, 1000 * LONGEST_DELAY_S), 0)
 
     def strength(self, seat: int) -> str | None:
         """How well the server plays a seat; None = it does not."""
@@ -229,6 +248,11 @@ class RoomSettings:
         new = self.renewed(self.seat_of[link], same_person=True)
         return replace(new, claims=tuple(claim if i == link else one for i, one in enumerate(self.claims)))
 
+    def delaying(self, seconds: int, now: int) -> RoomSettings:
+        """With another delay from ``now`` on (milliseconds since 1970); what happened before is told no
+        sooner than it would have been."""
+        return replace(self, delay=seconds, withheld=max(self.withheld, now + 1000 * self.delay))
+
     def held(self, seat: int, holder: tuple[int, int] | None, *, kept: bool) -> RoomSettings:
         """The hand at a seat is that person's from now on."""
         others = tuple(one for one in self.kept if one != seat)
@@ -285,6 +309,7 @@ class RoomSettings:
             "next": self.next,
             "call": self.call,
             "votes": list(self.votes),
+            "delay": self.delay,
         }
 
 

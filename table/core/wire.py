@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
-Lang = str
-"""A language that has a catalogue, such as ``en`` (see ``core/messages.py``)."""
+Lang = str  # one that has a catalogue, such as ``en`` (see ``core/messages.py``)
 TextsJson = dict[Lang, str]  # English is always there
 ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
@@ -95,8 +94,7 @@ class MacroJson(TypedDict):
 
 
 class StopJson(TypedDict):
-    """A place of a map: its name, the face of the card that lies there, the numbers of the places one may go
-    to from there, and the piles that belong to it."""
+    """A place of a map: its name, the card's face, the numbers of the places it leads to, its piles."""
 
     title: TextsJson
     face: str | None
@@ -105,8 +103,7 @@ class StopJson(TypedDict):
 
 
 class RoadMapJson(TypedDict):
-    """A map: the zone in which its cards lie, the picture under them, and the tracks whose numbers are its
-    ``stops``."""
+    """A map: the zone of its cards, the picture under them, the tracks whose numbers are its ``stops``."""
 
     zone: str
     ground: str | None
@@ -159,8 +156,7 @@ class AskingJson(TypedDict):
 
 
 class MixingJson(TypedDict):
-    """MIX: the salt so far, and for each seat its promise and, once told, its number; ``covered``: nobody
-    sees a hand yet; ``by``: the seat for which the cards are dealt, because it came last or asked."""
+    """MIX: salt, promises, told numbers; ``covered``: no hand is seen yet; ``by``: who came last or asked."""
 
     salt: str
     open: NotRequired[bool]
@@ -173,8 +169,7 @@ class MixingJson(TypedDict):
 
 
 class ClockJson(TypedDict):
-    """CLOCK: seconds for a turn (0: only counted), milliseconds each seat's turns took, whose turn is
-    counted since when."""
+    """CLOCK: seconds for a turn (0: only counted), milliseconds of each seat, whose turn since when."""
 
     limit: int
     spent: list[int]
@@ -278,6 +273,7 @@ class RoomJson(TypedDict):
     next: str | None
     call: str | None
     votes: list[tuple[int, int]]
+    delay: int
 
 
 class ZonePatchJson(TypedDict):
@@ -491,8 +487,7 @@ class HouseInfoJson(TypedDict):
 
 
 class MailStandingJson(TypedDict):
-    """Can an address be left here, of what kinds, and where is the asker told: not all of the address, and
-    whether its owner has said yes."""
+    """Can an address be left here, of what kinds; where the asker is told (shortened), and agreed to it."""
 
     offered: bool
     example: str
@@ -501,8 +496,7 @@ class MailStandingJson(TypedDict):
 
 
 class PushStandingJson(TypedDict):
-    """What a browser subscribes with to be told by push (null: nobody is), and how many browsers are told of
-    this table for the asker."""
+    """What a browser subscribes with (null: nobody is told by push), and how many of the asker's did."""
 
     key: str | None
     browsers: int
@@ -546,8 +540,7 @@ class BehindCodeJson(TypedDict):
 
 
 class VetoJson(TypedDict):
-    """What a watcher's no adds: the rule, the key of a ruling that would allow it and what that covers, and
-    what could be done instead."""
+    """What a watcher's no adds: the rule, a ruling that would allow it, what it covers, what else to do."""
 
     rule: NotRequired[RuleJson | None]
     ruling: NotRequired[str]
@@ -651,6 +644,13 @@ ToldJson = TypedDict("ToldJson", {"pass": str, "now": int, "saw": NotRequired[Sa
 
 class WelcomeJson(MomentJson, ToldJson):
     """The first message to a client."""
+
+
+class StreamJson(TypedDict):
+    """To spectators with a delay of so many seconds: in how many milliseconds there is something to see."""
+
+    delay: int
+    begins: int
 
 
 class WeighedJson(TypedDict):

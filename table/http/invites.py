@@ -15,7 +15,7 @@ from innkeep.table.core.assistant_settings import MODES
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings
-from innkeep.table.core.state import State
+from innkeep.table.core.state import State, set_out
 from innkeep.table.core.wire import (
     FromAfarJson,
     GlanceJson,
@@ -24,7 +24,7 @@ from innkeep.table.core.wire import (
     NoGlanceJson,
     TableLinksJson,
 )
-from innkeep.table.live.admission import Admission, Guest, free_seats
+from innkeep.table.live.admission import Admission, Guest, free_seats, told_now
 from innkeep.table.live.loop.heavy_work import LOGS, WorkTurns
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import resembling
@@ -32,7 +32,7 @@ from innkeep.table.live.rooms import Rooms
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.reducer import step
 from innkeep.table.plugins.discovery import ModuleWithOwn
-from innkeep.table.store.event_log import Row
+from innkeep.table.store.event_log import Row, now_ms
 
 Json = dict[str, Any]
 
@@ -143,7 +143,7 @@ def reception(
 
     @site.post("/api/tables/<table_id>/leave")
     def leave(table_id: str) -> Response:
-        guest = admitted(table_id)
+        guest = told_now(admitted(table_id))
         guest.room.submit(guest.viewer, {"kind": "hand-over"}, host=guest.host, bot=guest.invitation.bot)
         link = doors.token(guest.room, guest.invitation.link)
         told: HandedOverJson = {"link": _start(reach.links(), guest.room.id) + link}
@@ -163,7 +163,7 @@ def reception(
 
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
-        guest = admitted(table_id)
+        guest = told_now(admitted(table_id))
         token = doors.following(guest, request.headers.get("Innkeep-Key"))
         return _json({"link": _start(here(), guest.room.state.house.next or "") + token})
 
@@ -194,6 +194,8 @@ def _glance(
         return {"error": refused.to_json()}
     house = seen.house
     you = None if invitation.link is None else house.seat_of[invitation.link]
+    if seen.set_out is not None and you is None and house.told_after(now_ms()):
+        return {**seen.set_out, "you": None, "host": False, "next": False, "online": []}
     return {
         **seen.told,
         "you": you,
@@ -210,11 +212,20 @@ class TableGlance:
     seq: int
     house: RoomSettings
     told: FromAfarJson
+    set_out: FromAfarJson | None
+    """How it stood before the first op, which is all that spectators with a delay are told; None: there is
+    none."""
 
 
 def standing(row: Row, state: State, at: int) -> TableGlance:
     """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
-    told: FromAfarJson = {
+    delayed = state.house.delay or state.house.withheld
+    first = _from_afar(row, set_out(row.setup), 0) if delayed else None
+    return TableGlance(state.seq, state.house, _from_afar(row, state, at), first)
+
+
+def _from_afar(row: Row, state: State, at: int) -> FromAfarJson:
+    return {
         "id": row.id,
         "title": row.setup["title"],
         "seats": [
@@ -225,7 +236,6 @@ def standing(row: Row, state: State, at: int) -> TableGlance:
         "over": state.over is not None,
         "last": at or row.created,
     }
-    return TableGlance(state.seq, state.house, told)
 
 
 class Afar:

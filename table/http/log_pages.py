@@ -13,7 +13,7 @@ from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.seeds import commitment
 from innkeep.table.http.invites import admitted_by
-from innkeep.table.live.admission import Admission, Guest
+from innkeep.table.live.admission import Admission, Guest, told_now
 from innkeep.table.live.loop.heavy_work import LOGS
 from innkeep.table.live.replay import LONGEST, LogReader
 from innkeep.table.live.room import Room
@@ -34,7 +34,7 @@ def reading(doors: Admission) -> Blueprint:
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
             raise RefusedError("too-fast", "table", None, f"{READINGS.per_s:g}/s")
-        return admitted_by(doors, table_id)
+        return told_now(admitted_by(doors, table_id))
 
     @site.get("/log")
     def log(table_id: str) -> Response:

@@ -22,6 +22,7 @@ from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
 from innkeep.table.http.invites import Makers, admitted_by, body, reception
 from innkeep.table.http.small_pages import by_a_person, sorry
 from innkeep.table.http.static_files import ASK, Packed, StaticFolder, digest, pack, packed, tagged
+from innkeep.table.live.admission import told_now
 from innkeep.table.live.loop.heavy_work import FoundOnce, WorkTurns, beside
 from innkeep.table.live.room import Room
 from innkeep.table.live.room_setup import furnish, read
@@ -73,7 +74,7 @@ ALONE = "Cross-Origin-Opener-Policy"
 
 STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
-    **dict.fromkeys(("no-watching", "room-locked", "wrong-code", "banned"), 403),
+    **dict.fromkeys(("no-watching", "delayed", "room-locked", "wrong-code", "banned"), 403),
     "too-large": 413,
     "too-much": 413,
     "too-fast": 429,
@@ -267,7 +268,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: PublicAddress, makers: 
     def export(table_id: str) -> Response:
         room = admitted_by(wire.doors, table_id).room
         with exports, room.lock:
-            guest = admitted_by(wire.doors, table_id)  # the link may be void by the time its turn comes
+            # the link may be void by the time its turn comes
+            guest = told_now(admitted_by(wire.doors, table_id))
             message = welcome(room, guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 

@@ -16,6 +16,7 @@ from innkeep.table.core.room_settings import Person, RoomSettings
 from innkeep.table.core.state import State
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.event_log import now_ms
 from innkeep.table.views.redaction import Viewer
 
 Json = dict[str, Any]
@@ -51,6 +52,11 @@ class Guest:
         return self.room.state.house.sees(self.person)
 
     @property
+    def behind(self) -> bool:
+        """Is this a spectator who is told later what happens?"""
+        return self.viewer is None and self.room.state.house.told_after(now_ms()) > 0
+
+    @property
     def void(self) -> bool:
         """Is there a newer link, or is the bot sent away?"""
         return void(self.room.state.house, self.invitation)
@@ -60,6 +66,14 @@ class Guest:
         """Is it the host's?"""
         own = self.viewer is not None and self.viewer == self.room.state.house.host
         return own and not self.invitation.bot
+
+
+def told_now(guest: Guest) -> Guest:
+    """The guest, to whom the table as it is now may be shown. Raises RefusedError for a spectator who is told
+    later what happens: by no other way than the stream, which waits."""
+    if guest.behind:
+        raise RefusedError("delayed", "token")
+    return guest
 
 
 def void(house: RoomSettings, invitation: Invitation) -> bool:

@@ -122,7 +122,8 @@ def furnish(room: Room, furniture: Furniture, doors: Admission) -> None:
 
 
 def resembling(old: Room, new: Room, doors: Admission) -> None:
-    """Set up a new room the way an old one is: host, colours, rules, spectators, bots, password."""
+    """Set up a new room the way an old one is: host, colours, rules, spectators and their
+    delay, bots, password."""
     house, seats = old.state.house, len(new.state.seats)
     switches = {name: getattr(house, name) for name in SWITCHES if name not in ("lock", "all")}
     bots = {seat: strength for seat, strength in house.bots if seat < seats}
@@ -133,6 +134,8 @@ def resembling(old: Room, new: Room, doors: Admission) -> None:
     for seat in old.state.seats[:seats]:
         if seat.color in PALETTE:
             new.trusted.submit(seat.seat, {"kind": "color", "color": seat.color})
+    if house.delay:
+        new.trusted.submit(new.state.house.host, {"kind": "delay", "seconds": house.delay})
     if house.keyed:
         doors.passwords.copy(old.id, new.id)
         new.trusted.submit(new.state.house.host, {"kind": "password", "on": True})

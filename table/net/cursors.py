@@ -17,7 +17,7 @@ from innkeep.table.core.actor import Actor
 from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.live.room import Room
 from innkeep.table.net.packets import event_frame
-from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.net.send_buffer import Listens
 from innkeep.table.ops.fields import WholeField
 from innkeep.table.ops.resolver import resolve
 from innkeep.table.ops.schemas import read
@@ -108,7 +108,7 @@ class RemoteCursors:
         self._rooms: dict[str, Bucket] = {}
 
     def pass_on(
-        self, room: Room, viewer: Viewer, wish: object, audience: Mapping[Viewer, Mapping[str, Outbox]]
+        self, room: Room, viewer: Viewer, wish: object, audience: Mapping[Viewer, Mapping[str, Listens]]
     ) -> None:
         """Tell everybody at the table but that seat; what is too fast, unfit or old is dropped in silence."""
         if viewer is None or room.state.seats[viewer].name is None:
@@ -127,7 +127,7 @@ class RemoteCursors:
             if outbox.size <= CROWDED:
                 outbox.send(message)
 
-    def gone(self, room: Room, viewer: Viewer, audience: Mapping[Viewer, Mapping[str, Outbox]]) -> None:
+    def gone(self, room: Room, viewer: Viewer, audience: Mapping[Viewer, Mapping[str, Listens]]) -> None:
         """A connection has ended: take its hand away."""
         self.pass_on(room, viewer, {}, audience)
 
@@ -139,7 +139,7 @@ class RemoteCursors:
                 self._hands.pop((room.id, seat), None)
 
 
-def _others(viewer: int, audience: Mapping[Viewer, Mapping[str, Outbox]]) -> Iterable[Outbox]:
+def _others(viewer: int, audience: Mapping[Viewer, Mapping[str, Listens]]) -> Iterable[Listens]:
     for other, outboxes in audience.items():
         if other != viewer:
             yield from outboxes.values()

@@ -34,9 +34,11 @@ from innkeep.table.live.rooms import Rooms
 from innkeep.table.live.welcome import head_after, seats_now, welcome
 from innkeep.table.net.advice_pump import AdvicePump
 from innkeep.table.net.autopilot_timer import AutopilotTimer
+from innkeep.table.net.delayed_stream import StreamClock
 from innkeep.table.net.op_intake import OpIntake
 from innkeep.table.net.packets import event_frame
 from innkeep.table.net.sessions import Audience, Session, Sitting
+from innkeep.table.net.streams import Streams
 from innkeep.table.net.websocket import install
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.plain_text import tidy
@@ -75,7 +77,9 @@ class Wire:
         hiring: BotPool | None = None,
         written: Written | None = None,
         words: WordList | None = None,
+        clock: StreamClock | None = None,
     ) -> None:
+        """``clock``: what delayed streams go by."""
         self._server = server
         self.words = words or WordList()
         self._rooms = rooms
@@ -88,6 +92,13 @@ class Wire:
         self._presented: dict[str, bytes] = {}
         self._strangers: dict[str, int] = {}
         self.advice = AdvicePump(self._audiences)
+        self.streams = Streams(
+            self._audiences,
+            self._told,
+            lambda room, moment: self.advice.told(room, None, moment["advice"]),
+            self._told_at_once,
+            clock or StreamClock(),
+        )
         self.autopilot = AutopilotTimer()
         connected = self._sessions, self._heard
         space = written or Written(ANYWHERE, paced=False)
@@ -225,13 +236,12 @@ class Wire:
                 session.viewer, session.sees = session.guest.viewer, session.guest.sees  # not as at the door
                 room.connections[sid] = session.viewer
                 _come(sid, session)
-                message = self._welcome(session, since)
-                if saw is not None and 0 <= saw <= room.state.seq:
-                    message["saw"] = {"seq": saw, "head": head_after(room, saw)}
-                self.advice.told(room, session.sees, message["advice"])
                 self.joins += 1
-                session.outbox.send(event_frame("welcome", message))
-                self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
+                stream = self.streams.at(room)
+                if stream is not None and session.viewer is None:
+                    self.streams.come(sid, session, stream)
+                else:
+                    self._greet(sid, session, since, saw)
             self._send_presence(room)
             self.hiring.tend(room)
             self._look_again(room)
@@ -245,11 +255,30 @@ class Wire:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
 
+    def _greet(self, sid: str, session: Session, since: int | None, saw: int | None) -> None:
+        """Tell somebody how the table stands, and from now on what happens there."""
+        room = session.room
+        message = self._welcome(session, since)
+        if saw is not None and 0 <= saw <= room.state.seq:
+            message["saw"] = {"seq": saw, "head": head_after(room, saw)}
+        self.advice.told(room, session.sees, message["advice"])
+        session.outbox.send(event_frame("welcome", message))
+        self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
+
     def _welcome(self, session: Session, since: int | None = None) -> WelcomeJson:
         guest = session.guest
         message = welcome(guest.room, session.viewer, since, bot=guest.invitation.bot)
-        told: ToldJson = {"pass": self.doors.pass_for(session.guest), "now": now_ms()}
-        return {**message, **told}
+        return {**message, **self._told(session, now_ms())}
+
+    def _told(self, session: Session, at: int) -> ToldJson:
+        """What a welcome tells one person alone, of a table as it was ``at`` (milliseconds since 1970)."""
+        return {"pass": self.doors.pass_for(session.guest), "now": at}
+
+    def _told_at_once(self, room: Room, spectators: list[str]) -> None:
+        """These are told from now on what happens at a table when it happens."""
+        self._audiences.get(room.id, {}).pop(None, None)
+        for sid in spectators:
+            self._greet(sid, self._sessions[sid], None, None)
 
     def _own_link(self, session: Session) -> None:
         """Tell a client the link of its own that stands in the place of the one it came by."""
@@ -265,6 +294,7 @@ class Wire:
             del self._heard[session.engine]
         room = session.room
         self._audiences.get(room.id, {}).get(session.sees, {}).pop(sid, None)
+        self.streams.gone(room, sid)
         room.presence.go(sid)
         self.ops.ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
@@ -272,6 +302,7 @@ class Wire:
         if not room.connections:
             self._audiences.pop(room.id, None)
             self._presented.pop(room.id, None)
+            self.streams.forget(room)
             self.advice.forget(room)
             self.ops.forget(room)
 
@@ -358,6 +389,7 @@ class Wire:
         kept = step.changes.house is not None
         if kept:
             self._turn_out(room)
+            self.streams.follow(room, step, self._sessions)
         audience = self._audiences.get(room.id)
         if not audience:
             return

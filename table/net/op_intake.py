@@ -14,6 +14,7 @@ from innkeep.table.access.word_list import WordList
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import Bucket, Rate
 from innkeep.table.core.wire import AckJson, WeighedJson
+from innkeep.table.live.admission import told_now
 from innkeep.table.live.loop.spare_greenlets import SpareGreenlets
 from innkeep.table.live.op_queue import QueuedOp
 from innkeep.table.live.room import Room
@@ -112,16 +113,16 @@ class OpIntake:
                 session.outbox.send(answer_frame(number, pointed_at))
                 return True
         except RefusedError as refused:
-            session.outbox.send(answer_frame(number, self._refusal(room, refused)))
+            session.outbox.send(answer_frame(number, self._refusal(session, refused)))
             return True
 
         def then(queued: QueuedOp) -> None:
             session.posted.remove(queued)
             said: AckJson = {"ok": True}
             if queued.problem is not None:
-                said = self._refusal(room, queued.problem)
+                said = self._refusal(session, queued.problem)
             elif queued.seq is not None:
-                said["seq"] = queued.seq
+                said["seq"] = _told_number(session, queued.seq)
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
@@ -138,6 +139,8 @@ class OpIntake:
         self.heard += 1
         if self.going:
             raise RefusedError("busy", "op")
+        if session.viewer is None:
+            told_now(session.guest)
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
                 raise RefusedError("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
@@ -238,12 +241,14 @@ class OpIntake:
             self._admit(session, data)
             if session.posted:
                 room.inbox.empty()
-            return {"ok": True, "seq": act(session, session.op_id(data, needed=id_needed))}
+            seq = act(session, session.op_id(data, needed=id_needed))
+            return {"ok": True, "seq": _told_number(session, seq)}
         except Exception as problem:
-            return self._refusal(room, problem)
+            return self._refusal(session, problem)
 
-    def _refusal(self, room: Room, problem: Exception) -> AckJson:
+    def _refusal(self, session: Session, problem: Exception) -> AckJson:
         """The answer to an op that was not done."""
+        room = session.room
         seq = room.state.seq
         if isinstance(problem, RefusedError):
             refused, seq = problem, seq if problem.seq is None else problem.seq
@@ -254,4 +259,9 @@ class OpIntake:
             log.error("table %s: an op failed", room.id, exc_info=problem)
             refused = RefusedError("failed")
         self.refused[refused.code] += 1
-        return {"ok": False, "error": refused.to_json(), "seq": seq}
+        return {"ok": False, "error": refused.to_json(), "seq": _told_number(session, seq)}
+
+
+def _told_number(session: Session, seq: int) -> int:
+    """How far a table is, as this connection may know it: to spectators who are told later, 0."""
+    return 0 if session.viewer is None and session.guest.behind else seq

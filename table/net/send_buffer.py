@@ -9,7 +9,7 @@ from __future__ import annotations
 import socket
 import struct
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from engineio.packet import MESSAGE, Packet
 from engineio.payload import Payload
@@ -28,6 +28,17 @@ KERNEL = 64 * 1024
 """What the kernel may hold for one connection (it doubles this); without it a dead reader costs megabytes."""
 
 WRITABLE = 2
+
+
+class Listens(Protocol):
+    """Whoever is told what happens: an outbox, or what passes it on to many."""
+
+    @property
+    def size(self) -> int:
+        """Bytes waiting there."""
+
+    def send(self, message: bytes) -> None:
+        """Send a finished text frame."""
 
 
 class Outbox:

@@ -14,7 +14,7 @@ from innkeep.table.live.admission import Guest
 from innkeep.table.live.op_queue import QueuedOp
 from innkeep.table.live.past.far_back import LongAgo
 from innkeep.table.live.room import Room
-from innkeep.table.net.send_buffer import Outbox
+from innkeep.table.net.send_buffer import Listens, Outbox
 from innkeep.table.views.redaction import Viewer
 
 
@@ -90,5 +90,5 @@ class Sitting:
     pledge: Any  # as it came; a compiled record does not know `object`
 
 
-Audience = dict[Viewer, dict[str, Outbox]]
-"""Who looks on, by view: the outboxes of its connections."""
+Audience = dict[Viewer, dict[str, Listens]]
+"""Who looks on, by view: the outboxes of its connections; of spectators with a delay their stream."""

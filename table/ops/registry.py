@@ -21,6 +21,7 @@ from innkeep.table.ops.kinds import (
     people,
     piles,
     room_ops,
+    stream_delay,
     talk,
     team_play,
     watching,
@@ -29,7 +30,7 @@ from innkeep.table.ops.op_kind import OpKind
 
 FAMILIES = (
     *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
-    *(watching, room_ops, leaving, call_link, clock, team_play, forgetting, paper),
+    *(watching, room_ops, leaving, call_link, stream_delay, clock, team_play, forgetting, paper),
 )
 
 KINDS: dict[str, OpKind] = {kind.name: kind for family in FAMILIES for kind in family.KINDS}

@@ -231,6 +231,7 @@ def room_op(seat: int, other: int, random: Random) -> dict[str, Any]:
         {"kind": "hand-over"},
         {"kind": "phrase", "phrase": "wait"},
         {"kind": "call", "url": "https://meet.example/us"},
+        {"kind": "delay", "seconds": random.choice([0, 30, 120])},
         {"kind": "sit", "name": f"N{seat}"},
     ]
     return random.choice(ops)

@@ -7,7 +7,8 @@ characters of the tenth box: tokens are taken and given back until supplies are 
 With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
 their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two people
 play against Boss Otto. With `--streams` the viewer looks on, as a stream does, while consent to see all hands
-is given and withdrawn. With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
+is given and withdrawn; with `--delays` besides spectators are told everything later, by delays that come and
+go (see `lagging`). With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
 open, bots take over, the next table is set out, and the autopilot runs.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
@@ -23,10 +24,13 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
+from tests.secrecy.lagging import lagging
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, TRAYS, VARIANTS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
+MOST_EACH = 20
+"""Histories with servers of their own that one process plays."""
 STREAMED = 0.35
 """The share of the steps about consent to be looked at, or of the onlooker, where there is a stream."""
 ROADS = (("pub-crawl",), ("dungeon-game-masters-gauntlet",), ("dungeon-raiding-the-armory", "pub-crawl"))
@@ -53,6 +57,7 @@ def differs(
     rematch: bool = False,
     autopilot: bool = False,
     streams: bool = False,
+    delays: bool = False,
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -72,7 +77,7 @@ def differs(
         LENGTH,
         1,
         company,
-        keeping=kind == "keeping" or streams,
+        keeping=kind == "keeping" or streams or delays,
         mode=mode,
         rare=rare,
         moves=moves,
@@ -83,8 +88,13 @@ def differs(
         tabs=tabs,
         bots=bots,
         rematch=rematch,
-        streams=STREAMED if streams else 0.0,
+        streams=STREAMED if streams or delays else 0.0,
     )
+    if delays:
+        found = lagging(history, seed)
+        if found.wrong:
+            print(f"{seed}: {found.wrong}", file=sys.stderr, flush=True)
+        return seed, kind, bool(found.wrong), history.failed or found.failed
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:
@@ -117,6 +127,7 @@ def main() -> None:
     parser.add_argument("--rematch", action="store_true", help="the next table is set out, time and again")
     parser.add_argument("--autopilot", action="store_true", help="the autopilot at every table")
     parser.add_argument("--streams", action="store_true", help="an onlooker; consent comes and goes")
+    parser.add_argument("--delays", action="store_true", help="as --streams, and spectators are told later")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one a core)")
     parser.add_argument(
         "--moves",
@@ -144,9 +155,10 @@ def main() -> None:
         rematch=wish.rematch,
         autopilot=wish.autopilot,
         streams=wish.streams,
+        delays=wish.delays,
     )
     seeds = range(wish.seed, wish.seed + wish.histories)
-    with ProcessPoolExecutor(wish.jobs) as pool:
+    with ProcessPoolExecutor(wish.jobs, max_tasks_per_child=MOST_EACH if wish.delays else None) as pool:
         for seed, kind, leak, failed in pool.map(one, seeds, chunksize=5):
             played[kind] += 1
             if leak or failed:

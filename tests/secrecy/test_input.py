@@ -94,6 +94,7 @@ GOOD: dict[str, Json] = {
     "house": {"what": "chat", "on": False},
     "elect": {"seat": 1},
     "call": {"url": "https://meet.example/us"},
+    "delay": {"seconds": 30},
     "house-rules": {"text": "x"},
     "clock": {"limit": 60},
     "bot": {"seat": 1, "strength": "thumb"},

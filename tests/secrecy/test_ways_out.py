@@ -75,6 +75,7 @@ TOLD = {
     "sign": "test_ghosts",
     "who": "World: `seats` and `present` of every welcome",
     "present": "World: `seats` and `present` of every welcome",
+    "stream": "when there is something to see, by the delay the table chose (lagging)",
     "link": "a fresh token of one's own link",
     "removed": "why a link opens nothing any more",
     "going": "the server goes",

@@ -64,6 +64,7 @@ PLAYED = frozenset(
             "hand-over",
             "phrase",
             "call",
+            "delay",
             "sit",
             "bot",
             "rematch",

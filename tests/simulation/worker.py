@@ -182,7 +182,7 @@ class Worker:
         ]
 
 
-KEPT = ("_sessions", "_heard", "_audiences", "advice.advised", "autopilot.acting", "_presented")
+KEPT = ("_sessions", "_heard", "_audiences", "streams.of", "advice.advised", "autopilot.acting", "_presented")
 """Where the product keeps something for each connection, or each table people are at."""
 
 MOST_POSTED = 16

@@ -106,7 +106,8 @@ class Client:
         self.refused: Any = None
         self._changed = threading.Condition()
         self._io = _InOrder(reconnection=False)
-        for event in ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost", "sign"):
+        told = ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost", "sign", "stream")
+        for event in told:
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)
         wish = {"token": token, "name": name, "since": since, "key": key_of(token), **auth}

@@ -193,6 +193,7 @@ interface Room {
   next: string | null;
   call: string | null;
   votes: [number, number][];
+  delay: number;
 }
 interface ZonePatch {
   n?: number;
@@ -486,6 +487,10 @@ interface Welcome {
   pass: string;
   now: number;
   saw?: Saw;
+}
+interface Stream {
+  delay: number;
+  begins: number;
 }
 interface Weighed {
   id: string;
@@ -789,6 +794,10 @@ interface CallOp {
   kind: "call";
   url: string | null;
 }
+interface DelayOp {
+  kind: "delay";
+  seconds: number;
+}
 interface ClockOp {
   kind: "clock";
   limit: number | null;
@@ -880,6 +889,7 @@ type Op = (
   | HandOverOp
   | ElectOp
   | CallOp
+  | DelayOp
   | ClockOp
   | TeamChatOp
   | ReadyOp

@@ -79,6 +79,7 @@ OPS: dict[str, Json] = {
     "host": {"seat": 0},
     "house": {"what": "chat", "on": True},
     "call": {"url": "https://meet.example/us"},
+    "delay": {"seconds": 30},
     "house-rules": {"text": "Be kind."},
     "bot": {"seat": 1, "strength": "thumb"},
     "clock": {"limit": 60},

@@ -13,10 +13,12 @@ from sqlalchemy import text
 
 from innkeep.table import RefusedError
 from innkeep.table.core.draft import AppliedEvent
-from innkeep.table.core.room_settings import PALETTE
+from innkeep.table.core.room_settings import LONGEST_DELAY_S, PALETTE, RoomSettings
 from innkeep.table.core.state import State
 from innkeep.table.core.wire import DeltaJson, LogLineJson
+from innkeep.table.live.admission import Admission
 from innkeep.table.live.room import Room
+from innkeep.table.live.room_setup import resembling
 from innkeep.table.live.welcome import deltas_since, welcome
 from innkeep.table.store.packed_text import unpack
 from innkeep.table.store.snapshots import SNAPSHOT_EVERY
@@ -360,3 +362,30 @@ def test_a_password_is_asked_for_and_leaves_no_trace(folder: Path) -> None:
     assert "scrypt" not in told
     store.close()
     server.kill()
+
+
+def test_the_host_sets_a_delay_for_spectators_also_when_the_table_is_over(room: Room) -> None:
+    assert refusal(room, 1, kind="delay", seconds=30) == "not-host"
+    assert refusal(room, 0, kind="delay", seconds=0) == "bad-value"
+    assert refusal(room, 0, kind="delay", seconds=LONGEST_DELAY_S + 1) == "out-of-range"
+    room.submit(0, {"kind": "delay", "seconds": 30})
+    assert (last_line(room)["key"], last_line(room)["a"]) == ("log.delay", {"seconds": 30})
+    assert welcome(room, None)["house"]["delay"] == 30
+    room.submit(0, {"kind": "end"})
+    room.submit(0, {"kind": "delay", "seconds": 0})
+    assert last_line(room)["key"] == "log.delay-off"
+    house, at = room.state.house, room.last_at
+    assert house.told_after(at) == 30_000, "what happened under it is told no sooner"
+    assert house.told_after(at + 30_000) == 0
+    assert house.told_after(at - 7_200_000) == 1000 * LONGEST_DELAY_S, "the clock was set back"
+    assert RoomSettings.from_dict(json.loads(json.dumps(house.to_dict()))) == house
+    old = {name: value for name, value in house.to_dict().items() if name not in ("delay", "withheld")}
+    assert RoomSettings.from_dict(old).told_after(at) == 0, "a snapshot of an earlier version"
+
+
+def test_a_rematch_keeps_the_delay(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    first, second = (rooms.create("tiny", {"players": 2}) for _ in range(2))
+    seated(first).submit(0, {"kind": "delay", "seconds": 120})
+    resembling(first, second, Admission(rooms, lambda: ()))
+    assert second.state.house.delay == 120

@@ -15,11 +15,15 @@ import { RoomCode } from "./room_code.js";
 import { MailSetting } from "./mail.js";
 import { PushSetting } from "./push.js";
 import { LinkRow } from "./link_row.js";
-import { sentenceOf, t } from "../text/i18n.js";
+import { language, sentenceOf, t } from "../text/i18n.js";
+import { inWords } from "../model/clock.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
 import { houseInfo } from "./house_info.js";
 import { hostName, SeatRow } from "./seat_row.js";
+
+/** After how many seconds spectators may see what happens; 0: at once. */
+const DELAYS = [0, 30, 120, 300];
 
 /** @param {{game: Game, links: TableLinks | null}} props */
 function Spectators({ game, links }) {
@@ -73,6 +77,7 @@ function Spectators({ game, links }) {
         />
       </ul>`
     }
+    <${DelayChoice} game=${game} />
     <div class="switches">${flip("join")}${flip("chat")}${flip("seen")}${flip("all")}</div>
     ${
       (room.all || room.open) &&
@@ -100,6 +105,32 @@ function Spectators({ game, links }) {
       </label>`
     }
   </section>`;
+}
+
+/** How much later spectators see the table; the host chooses, all read it. @param {{game: Game}} props */
+function DelayChoice({ game }) {
+  const { delay } = /** @type {Room} */ (game.store.room);
+  const name = (/** @type {number} */ seconds) =>
+    seconds
+      ? t("web.stream.later", { time: inWords(seconds, language()) })
+      : t("web.stream.at-once");
+  return html`<label class="field clock-choice">
+    <span>${t("web.stream.delay")}</span>
+    <select
+      data-testid="delay"
+      disabled=${!game.store.you.host}
+      value=${String(delay)}
+      onChange=${(/** @type {Event} */ event) =>
+        event.target instanceof HTMLSelectElement &&
+        game.act({ kind: "delay", seconds: Number(event.target.value) })}
+    >
+      ${[...new Set([...DELAYS, delay])].map(
+        (one) =>
+          html`<option key=${one} value=${String(one)} selected=${one === delay}>${name(one)}</option>`,
+      )}
+    </select>
+    <small>${t("web.stream.delay-hint")}</small>
+  </label>`;
 }
 
 /** @param {{game: Game}} props */

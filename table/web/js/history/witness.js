@@ -28,6 +28,23 @@ export function seen(id) {
     : null;
 }
 
+/**
+ * What of a welcome does not fit what was seen before. A spectator with a delay begins a little earlier
+ * again, and is told the rest once more.
+ * @param {Seen} was
+ * @param {Welcome} welcome
+ * @returns {Misfit | null}
+ */
+function misfit(was, welcome) {
+  const { seq, saw, you, house } = welcome;
+  const { commitment = "", head = "" } = welcome.table;
+  if (commitment !== was.commitment) return "secret";
+  if (!head) return "taken";
+  if (seq < was.seq) return you.seat === null && house.delay ? null : "short";
+  const then = seq === was.seq ? head : saw?.seq === was.seq ? saw.head : was.head;
+  return then === was.head ? null : "other";
+}
+
 /** Holds what the server says of a log to what this browser saw of it before. */
 export class Witness {
   /** @param {string} id the table's */
@@ -48,19 +65,8 @@ export class Witness {
   welcome(welcome) {
     const { commitment = "", head = "" } = welcome.table;
     const was = this.seen;
-    if (was) {
-      if (commitment !== was.commitment) this.misfit ??= "secret";
-      else if (!head) this.misfit ??= "taken";
-      else if (welcome.seq < was.seq) this.misfit ??= "short";
-      else if (
-        (welcome.seq === was.seq
-          ? head
-          : welcome.saw?.seq === was.seq
-            ? welcome.saw.head
-            : was.head) !== was.head
-      )
-        this.misfit ??= "other";
-    }
+    if (was) this.misfit ??= misfit(was, welcome);
+    if (was && welcome.seq < was.seq) return;
     if (head && !this.misfit && welcome.seq !== was?.seq)
       this.take({ commitment, seq: welcome.seq, head });
   }

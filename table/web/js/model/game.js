@@ -126,6 +126,11 @@ export class OneGame {
       },
       ghost: (ghost) => this.drawGhost(ghost),
       sign: (sign) => this.drawPing(sign.ping),
+      stream: (stream) => {
+        // What was to be seen is to be seen no more, wherever on this page it stands.
+        if (this.store.base) location.reload();
+        else this.store.begins(stream);
+      },
       who: (seats) => {
         this.store.seated(seats);
       },

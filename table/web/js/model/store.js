@@ -49,6 +49,8 @@ export class Store {
     this.pending = [];
     /** @type {import("../net/connection.js").Status} */
     this.status = table ? "online" : "connecting";
+    /** While spectators with a delay are told nothing yet. @type {(Stream & {since: number}) | null} */
+    this.stream = null;
     /** Whether the network lets no WebSocket through, and the table goes by plain requests. */
     this.plain = false;
     /** @type {OpError | null} */
@@ -283,6 +285,17 @@ export class Store {
     this.selected.clear();
     [this.carried, this.open] = [[], null];
     this.changed();
+  }
+
+  /** Spectators with a delay are told nothing yet. @param {Stream} stream */
+  begins(stream) {
+    this.stream = { ...stream, since: Date.now() };
+    this.changed();
+  }
+
+  /** How many seconds this page lags behind the table, as its spectators may. */
+  get behind() {
+    return this.you.seat === null ? (this.room?.delay ?? 0) : 0;
   }
 
   /** The turn item, if an assistant is at work. */

@@ -45,7 +45,7 @@ export class Line {
    * @param {{token: string, still?: boolean, auth: () => Promise<Record<string, any>>, welcome: (w: Welcome)
    *   => void, delta: (d: Delta) => boolean, present: (p: Present) => void, link: (l: {token:
    *   string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: Ghost) => void, sign:
-   *   (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void,
+   *   (s: {ping: {x: number, y: number, on?: string}}) => void, stream: (s: Stream) => void, advice: (a: Advice[]) => void,
    *   status: (s: Status, error?: OpError) => void, plain: (now: boolean) => void, leftover: (item: Waiting, ack: Ack) => void}}
    *   wiring
    */
@@ -99,6 +99,11 @@ export class Line {
     this.socket.on("ghost", wiring.ghost);
     this.socket.on("sign", wiring.sign);
     this.socket.on("present", wiring.present);
+    this.socket.on("stream", (stream) => {
+      this.ready = false;
+      wiring.stream(stream);
+      wiring.status("online");
+    });
     this.socket.on("link", (fresh) => {
       keep(wiring.token, []);
       wiring.token = fresh.token;

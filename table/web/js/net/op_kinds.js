@@ -357,6 +357,11 @@ export const OPS = {
     concern: "room",
     lines: ["log.call", "log.call-off"],
   },
+  delay: {
+    family: "stream_delay",
+    concern: "room",
+    lines: ["log.delay", "log.delay-off"],
+  },
   clock: {
     family: "clock",
     concern: "room",

@@ -32,7 +32,7 @@ import { behindTheCurtain, Switcher } from "../panels/hotseat.js";
 import { Paper } from "../panels/paper.js";
 import { hasLeft, Left } from "../dialogs/leaving.js";
 import { noteEvening } from "../model/ended_evening.js";
-import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
+import { Callouts, OpenBadge, Shut, Soon } from "../panels/callouts.js";
 import { followMixing } from "../history/mixing.js";
 import { LanguageButton } from "../panels/language_button.js";
 import { SoundButton, watchForNotices } from "../panels/notices.js";
@@ -241,7 +241,7 @@ function App({ game }) {
   if (game.store.status === "refused") {
     return hasLeft() ? html`<${Left} />` : html`<${Shut} game=${game} />`;
   }
-  if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
+  if (!game.store.view) return html`<${Soon} game=${game} />`;
   const panel = phone ? game.store.tab : "both";
   return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
     <${Skips} game=${game} />

@@ -6,7 +6,8 @@ import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../text/html.js";
 import { icon } from "../board/icons.js";
 import { askServer, keepPass, tableId } from "../net/links.js";
-import { sentenceOf, known, pick, t } from "../text/i18n.js";
+import { inWords } from "../model/clock.js";
+import { sentenceOf, known, language, pick, t } from "../text/i18n.js";
 import { follow } from "../model/next_table.js";
 import { NewHost } from "./new_host.js";
 import { askName } from "../actions/seats.js";
@@ -29,7 +30,7 @@ const IDLE_MS = 90_000;
  */
 
 /** The callouts in their order: each says something, several things, or nothing. @type {((at: At) => Told[])[]} */
-const BEFORE_HOST = [misfits, plainWay, elsewhereToo, dealing];
+const BEFORE_HOST = [misfits, plainWay, behind, elsewhereToo, dealing];
 /** @type {((at: At) => Told[])[]} */
 const AFTER_HOST = [openHands, swaps, heir, replaced, nextTable, idler];
 
@@ -102,6 +103,18 @@ function plainWay({ game, off, put }) {
   ];
 }
 
+/** That what is to be seen here happened a while ago. @param {At} at @returns {Told[]} */
+function behind({ game: { store }, off, put }) {
+  if (!store.behind || off.has("behind")) return [];
+  const text = t("web.stream.behind", { time: inWords(store.behind, language()) });
+  const heard = {
+    label: t("web.plain-way.heard"),
+    testid: "behind-heard",
+    run: () => put("behind"),
+  };
+  return [{ id: "behind", text, cls: "soft", role: "status", ways: [heard] }];
+}
+
 /** That the seat is open on another device. @param {At} at @returns {Told[]} */
 function elsewhereToo({ game, me }) {
   if (me === null || !game.store.present.twice.includes(me)) return [];
@@ -156,7 +169,7 @@ function replaced({ game, room, mine }) {
 
 /** That the next table stands ready. @param {At} at @returns {Told[]} */
 function nextTable({ game, room }) {
-  if (!room.next) return [];
+  if (!room.next || game.store.behind) return [];
   const ways = [{ label: t("web.rematch.follow"), run: () => void follow(game) }];
   return [{ id: "follow", text: t("web.rematch.ready"), cls: "next", ways }];
 }
@@ -227,6 +240,23 @@ function idle(game) {
   if (!seat || seat.seat === game.store.you.seat || !seat.name || seat.bot) return null;
   const since = Math.max(game.store.moved, waking.get(seat.seat) ?? 0);
   return Date.now() - since > IDLE_MS ? seat.seat : null;
+}
+
+/** Before there is a table to be seen: why not yet. @param {{game: Game}} props */
+export function Soon({ game: { store } }) {
+  const { stream } = store;
+  const at = stream && new Date(stream.since + stream.begins);
+  return html`<main class="lost">
+    <p data-testid=${stream ? "stream" : undefined}>
+      ${
+        at
+          ? t("web.stream.begins", {
+              time: at.toLocaleTimeString(language(), { timeStyle: "medium" }),
+            })
+          : t("web.connecting")
+      }
+    </p>
+  </main>`;
 }
 
 /**

@@ -430,30 +430,33 @@ export function LogPanel({ game }) {
       pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })}
     />
     <${Talking} game=${game} />
-    <form onSubmit=${send} class=${kind === "chat" ? "" : "to-team"}>
-      ${
-        inTeam &&
-        html`<button
-          type="button"
-          class="aside"
-          data-testid="chat-team"
-          aria-pressed=${aside}
-          title=${t("web.chat.team.only")}
-          aria-label=${t("web.chat.team.only")}
-          onClick=${() => setAside(!aside)}
-        >${icon("team")}</button>`
-      }
-      <input
-        id="chat"
-        name="chat"
-        data-testid="chat"
-        maxlength="500"
-        dir="auto"
-        autocomplete="off"
-        placeholder=${words}
-        aria-label=${words}
-      />
-      <button data-testid="chat-send">${t("web.send")}</button>
-    </form>
+    ${
+      !game.store.behind &&
+      html`<form onSubmit=${send} class=${kind === "chat" ? "" : "to-team"}>
+        ${
+          inTeam &&
+          html`<button
+            type="button"
+            class="aside"
+            data-testid="chat-team"
+            aria-pressed=${aside}
+            title=${t("web.chat.team.only")}
+            aria-label=${t("web.chat.team.only")}
+            onClick=${() => setAside(!aside)}
+          >${icon("team")}</button>`
+        }
+        <input
+          id="chat"
+          name="chat"
+          data-testid="chat"
+          maxlength="500"
+          dir="auto"
+          autocomplete="off"
+          placeholder=${words}
+          aria-label=${words}
+        />
+        <button data-testid="chat-send">${t("web.send")}</button>
+      </form>`
+    }
   </section>`;
 }
