@@ -28,17 +28,19 @@ if TYPE_CHECKING:
 PROBLEMS_SAID = 20
 """Problems of a file that are told; the first of them ends the command."""
 
+TYPED = ("STORE", "PROXY", "METRICS", "SERVICES", "LOG", "RESERVE")
+"""Settings that are options of a type of Click's."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class ServerCommand(click.Command):
-    """A command that serves: it looks at all settings before it reads its options, and so at theirs."""
+    """A command that serves: what Click would refuse of its settings is told as all others are."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As in Click. Raises UnableError for a setting that cannot be."""
         if not {"-h", "--help"} & {*args}:
-            patch_all()
-            read_settings(os.environ)
+            read_settings(os.environ, TYPED)  # the others once waiting is gevent's: they load more
         return super().parse_args(ctx, args)
 
 
@@ -393,7 +395,7 @@ def _run(
     from innkeep.table.http.app import Config, create_app, run
 
     begin_log(log_lines)
-    given = read_settings(os.environ, ("ASSISTANT", "METRICS_TOKEN", "OPERATOR_TOKEN"))
+    given = read_settings(os.environ)
     folder = data_folder(data)
     put_up_shelf(folder)
     packs_offered(packs)
