@@ -65,16 +65,14 @@ def moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
 
 
 def apart(line: Interpretation) -> Iterator[Candidate]:
-    """One of the ops that were read together with a later one stood for itself after all, or all of them did:
-    that much less is to be believed then."""
+    """One of several ops that were read together with a later one stood for itself after all: that much less
+    is to be believed then, and the slip is that of the others."""
     rows: dict[int, list[int]] = {}
     for seq, to in sorted(line.joined.items()):
         rows.setdefault(to, []).append(seq)
-    for row in rows.values():
-        for gone in [row] if len(row) == 1 else [row, *([one] for one in row)]:
-            cost = SLIP + AGAIN * (len(row) - 1) if gone is row else AGAIN
-            kept = {seq: to for seq, to in line.joined.items() if seq not in gone}
-            yield Candidate(-cost, gone[0], replace(line, joined=MappingProxyType(kept)))
+    for gone in (seq for row in rows.values() if len(row) > 1 for seq in row):
+        kept = {seq: to for seq, to in line.joined.items() if seq != gone}
+        yield Candidate(-AGAIN, gone, replace(line, joined=MappingProxyType(kept)))
 
 
 def back_to(
