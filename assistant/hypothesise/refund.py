@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from types import MappingProxyType
 
 from innkeep.assistant.hypothesise.interpretation import (
     MOST_JOINED,
@@ -19,7 +17,7 @@ from innkeep.assistant.model.concerns import is_handling
 from innkeep.assistant.model.observed_table import touched
 from innkeep.table import AppliedOp
 
-__all__ = ["apart", "back_to", "moved_on", "paid_on", "put_right"]
+__all__ = ["back_to", "moved_on", "paid_on", "put_right"]
 
 
 def put_right(
@@ -62,19 +60,6 @@ def moved_on(earlier: AppliedOp, op: AppliedOp) -> bool:
         return False
     lent = earlier.seat == op.seat and earlier.args["from"] == op.args["to"]
     return lent or bool(earlier.args["to"] == op.args["from"])
-
-
-def apart(line: Interpretation) -> Iterator[Candidate]:
-    """One of the ops that were read together with a later one stood for itself after all, or all of them did:
-    that much less is to be believed then."""
-    rows: dict[int, list[int]] = {}
-    for seq, to in sorted(line.joined.items()):
-        rows.setdefault(to, []).append(seq)
-    for row in rows.values():
-        for gone in [row] if len(row) == 1 else [row, *([one] for one in row)]:
-            cost = SLIP + AGAIN * (len(row) - 1) if gone is row else AGAIN
-            kept = {seq: to for seq, to in line.joined.items() if seq not in gone}
-            yield Candidate(-cost, gone[0], replace(line, joined=MappingProxyType(kept)))
 
 
 def back_to(

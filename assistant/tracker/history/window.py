@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from innkeep.assistant.hypothesise.interpretation import Candidate, Interpretation
-from innkeep.assistant.hypothesise.refund import apart, moved_on, paid_on, put_right
+from innkeep.assistant.hypothesise.refund import moved_on, paid_on, put_right
 from innkeep.assistant.hypothesise.retraction import taken_back
 from innkeep.assistant.hypothesise.silence import repointed, unasked
 from innkeep.assistant.hypothesise.transposition import other_order
@@ -116,7 +116,6 @@ def second_thoughts(
     if slips:
         yield from put_right(line, before, op, plain)
         yield from taken_back(line, before, op, plain)
-    yield from apart(line)
     yield from repointed(line, before)
     yield from paid_on(line, before) if slips or op.kind == "pay" else ()
     if orders:

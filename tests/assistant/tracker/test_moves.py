@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.assistant.hypothesise.interpretation import Interpretation
-from innkeep.assistant.hypothesise.refund import apart
-from innkeep.assistant.interpret.costs import AGAIN, FAULT, MENDED, SLIP
+from innkeep.assistant.interpret.costs import FAULT, MENDED, SLIP
 from innkeep.assistant.model.records import Violation
 from innkeep.assistant.tracker.history.window import burden
 from innkeep.assistant.tracker.reading.following import held
 from innkeep.rules import Pass, Play
-from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action, to_order
+from tests.assistant.interpret.test_readings import HANDS, HIT, SEVEN, to_action
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.habits.kept import evening
 from tests.bench.referee.habits.measure import seen
@@ -100,36 +98,6 @@ def test_discards_one_by_one_are_one_step_past_what_came_too_soon(tavern: Tavern
         tavern.move(0, tavern.card("s0.hand", title), "s0.discard")
     found = [(one.state, one.faults[0].rule) for one in tavern.assistant.mirror.violations]
     assert found == [("untimely", "TURN-03")]
-
-
-def test_what_was_read_together_may_have_stood_for_itself() -> None:
-    line = Interpretation().joined_at([3, 4], 6).joined_at([7], 9)
-    found = [(one.cost, one.first, dict(one.line.joined)) for one in apart(line)]
-    assert found == [
-        (-SLIP - AGAIN, 3, {7: 9}),
-        (-AGAIN, 3, {4: 6, 7: 9}),
-        (-AGAIN, 4, {3: 6, 7: 9}),
-        (-SLIP, 7, {3: 6, 4: 6}),
-    ]
-
-
-def test_a_card_cleared_onto_a_wrong_pile_first_was_played_all_the_same(tmp_path: Path) -> None:
-    """Cy's late answer is cleared onto Ann's discards, then onto Cy's own; what it did stands."""
-    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Dark Ale"], "drink.deck": ["Wine", "Light Ale"]})
-    to_order(tavern)
-    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
-    drink = tavern.top("s0.drinks")
-    tavern.move(0, drink, "table")
-    tavern.op(0, "track", zone="s0.alcohol", value=1)
-    card = tavern.play(2, "A little somethin' extra")
-    tavern.op(0, "track", zone="s0.alcohol", value=0)
-    tavern.passes(2, 0, 1)
-    tavern.move(2, card, "s0.discard")
-    tavern.move(2, card, "s2.discard")
-    tavern.move(0, drink, "drink.discard")
-    tavern.op(0, "track", zone="s0.alcohol", value=3)
-    assert [one.state for one in tavern.assistant.mirror.violations if one.state != "mended"] == []
-    assert tavern.assistant.mirror.hypothesis.game.players[0].alcohol == 3
 
 
 def test_an_evening_of_people_who_draw_first_is_followed_and_told() -> None:
