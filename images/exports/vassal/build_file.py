@@ -41,6 +41,8 @@ LEVELS = (0.1, 0.125, 0.16, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 
 """The sizes at which a map may be shown."""
 ENLARGED = 1.0
 """How large a card under the pointer is shown, its picture being 1: whole in the smaller window."""
+STEP = 12.0
+"""By how much a thing on top of another leaves that open, in mm; taken apart, things lie side by side."""
 TOKEN = (20.0, 20.0)
 """Size of a token in mm, for the editor's previews."""
 _BUILD = "VASSAL.build."
@@ -208,9 +210,9 @@ def _palette(root: Element, setting: Setting) -> int:
     """The window of coins and tokens to take from; returns the first unused piece number."""
     name = text("export.vassal.supply", setting.lang)
     window = _child(
-        root, "module.PieceWindow", name=name, text=name, tooltip=name, hidden="false", defaultWidth="200"
+        root, "module.PieceWindow", name=name, text=name, tooltip=name, hidden="false", defaultWidth="360"
     )
-    rows = _child(window, "widget.ListWidget", entryName=name, width="200", height="300", divider="150")
+    rows = _child(window, "widget.ListWidget", entryName=name, width="360", height="300", divider="150")
     number = len(setting.game.things) + 1
     gone = text("export.vassal.said-removed", setting.lang, what="$BasicName$")
     for key in supply(setting.game):
@@ -288,6 +290,15 @@ def _main_map(root: Element, setting: Setting) -> None:
         moveToFormat="$playerName$: $pieceName$: $previousMap$ → $location$ *",
     )
     _zones(_boards(found, setting.table, setting.board, image=_BOARD), setting)
+    _child(
+        found,
+        "module.map.StackMetrics",
+        disabled="false",
+        unexSepX=str(round(STEP * SCALE)),
+        unexSepY="0",
+        exSepX=str(round(CARD[0] * SCALE)),
+        exSepY="0",
+    )
     _moves(found, *_zoom(setting))
     _enlarges(found)
     _child(found, "module.map.ImageSaver", buttonText="", tooltip=text("export.vassal.picture", setting.lang))

@@ -14,7 +14,6 @@ from innkeep.images.messages import text
 
 DEALT = 7
 _ALWAYS, _MENU = "Always", "Via right-click Menu"
-_REPORT = "$playerName$: $commandName$, $deckName$"
 _TYPE = tuple(
     name
     for line in (
@@ -70,6 +69,11 @@ def commands(setting: Setting, place: ExportedZone) -> Iterator[DeckCommand]:
         yield DeckCommand(text("export.vassal.reveal", lang), piece_traits.PLAY, 1)
 
 
+def _said(command: str) -> str:
+    """What the chat says of a command; its name is ours, as the engine has words of its own for some."""
+    return f"$playerName$: {command}, $deckName$"
+
+
 def _yes(value: bool) -> str:
     return "true" if value else "false"
 
@@ -96,7 +100,7 @@ def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
         "drawFaceUp": _yes(not hidden),
         "shuffle": _shuffled(place),
         "shuffleCommand": text("export.vassal.shuffle", lang),
-        "shuffleFormat": _REPORT,
+        "shuffleFormat": _said(text("export.vassal.shuffle", lang)),
         "reversible": "false",
         "draw": "true",
         "color": "90,60,30",
@@ -110,7 +114,7 @@ def attributes(setting: Setting, lot: PieceStack) -> dict[str, str]:
     }
     if target is not None:
         found["reshuffleCommand"] = text("export.vassal.refill", lang)
-        found["reshuffleMessage"] = _REPORT
+        found["reshuffleMessage"] = _said(text("export.vassal.refill", lang))
         found["reshuffleTarget"] = setting.names[target.id]
     return found
 

@@ -196,8 +196,8 @@ class Setting:
                 [ctrl("B")], text("export.vassal.said-back", self.lang, card="$newPieceName$")
             )
         yield pieces.report([pieces.TURN], text("export.vassal.said-turn", self.lang, card="$newPieceName$"))
-        said = text("export.vassal.said-play", self.lang, card="$BasicName$", text="$Text$")
-        yield pieces.report([pieces.PLAY], said)
+        words = "export.vassal.said-reveal" if self._unseen(home) else "export.vassal.said-play"
+        yield pieces.report([pieces.PLAY], text(words, self.lang, card="$BasicName$", text="$Text$"))
 
     @staticmethod
     def _unseen(home: ExportedZone | None) -> bool:
