@@ -97,6 +97,11 @@ class Terminal:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def heeds_ctrl_c() -> None:
+    """A shell has what it starts in the background ignore it, tests and all they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize(
     ("words", "busy"),
     [
@@ -109,7 +114,12 @@ class Terminal:
 def test_ctrl_c_ends_everything_at_once(words: list[str], busy: str) -> None:
     start = [sys.executable, "-c", "from innkeep.table.cli.main import main; main()"]
     terminal = Terminal()
-    with subprocess.Popen([*start, *words], stdout=subprocess.DEVNULL, stderr=terminal.theirs) as running:
+    with subprocess.Popen(
+        [*start, *words],
+        stdout=subprocess.DEVNULL,
+        stderr=terminal.theirs,
+        preexec_fn=heeds_ctrl_c,
+    ) as running:
         os.close(terminal.theirs)
         try:
             terminal.read(busy)

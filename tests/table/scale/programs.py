@@ -180,7 +180,7 @@ class Workers:
         self.ports = [free_port() for _ in range(count)]
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
         self._told = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if not name.startswith("INNKEEP_")},
             "INNKEEP_DATA": str(folder),
             "INNKEEP_STORE": store,
             "INNKEEP_QUEUE": queue,
