@@ -262,8 +262,8 @@ class Draft:
             self._pile_paper()
         if self.orders and self.house.kept:
             self._forget_hands()
-        anew = self.seats or self.house is not before.house or self.mixing is not before.mixing
-        turned = self._turned() if anew else {}
+        dealt = self.mixing is not before.mixing and self.covered is not before.covered
+        turned = self._open_hands() if self.seats or dealt or self.house is not before.house else {}
         if self.house.holders != before.house.holders:
             self._hand_on()
         pairs, fresh = _component_pairs(self)
@@ -308,11 +308,6 @@ class Draft:
                 hand, deck = piles
                 for cid in list(self.orders.get(deck, self.before.zones[deck].order)):
                     self.put(cid, hand, len(self.order(hand)), up=False)
-
-    def _turned(self) -> dict[str, tuple[bool, tuple[int, ...], bool]]:
-        """The hands that others see otherwise from now on; asked only where people or the deal changed."""
-        mixes = self.covered is not self.before.covered
-        return self._open_hands() if self.seats or mixes or self.house is not self.before.house else {}
 
     def _without_promises(self, seats: tuple[tuple[Seat, Seat], ...]) -> None:
         """Who is another person now, or a bot, has promised no number."""

@@ -84,8 +84,7 @@ class RecentOps:
         op = applied(done)
         self._seq, self.last_at = op.seq, op.at
         house, head = done.before.house, done.event.head
-        entries = self._kept if isinstance(self._kept, list) else self.entries
-        entries.append(Entry(op, line(done), done.before.head, done.state.head, house, head))
+        self.entries.append(Entry(op, line(done), done.before.head, done.state.head, house, head))
         if op.seq % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
