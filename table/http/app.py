@@ -157,8 +157,8 @@ def create_app(config: Config) -> Flask:
     wire = Wire(sockets.server, rooms, config.pace, hiring, written, words)
     read_rewritten_anew(rooms, wire)
     keep_out_banned(wire)
-    neighbours = Neighbours(rooms, config.queue, wire.tell_who)
-    wire.moved.append(neighbours.changed)
+    neighbours = Neighbours(rooms, config.queue, wire.presence.tell)
+    wire.presence.on_change.append(neighbours.changed)
     app.wsgi_app = Polling(app.wsgi_app, sockets.server)  # type: ignore[method-assign,assignment]
     app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
     names = RequestNames(app.wsgi_app, believed=config.proxies > 0)

@@ -91,7 +91,12 @@ class Metrics:
         yield "innkeep_joins_total", "counter", "Welcomes sent.", {"": wire.joins}
         away = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.turned_away.items())}
         yield "innkeep_joins_refused_total", "counter", "Not let in, by code.", away
-        yield "innkeep_slow_readers_total", "counter", "Closed as they read too slowly.", {"": wire.too_slow}
+        yield (
+            "innkeep_slow_readers_total",
+            "counter",
+            "Closed as they read too slowly.",
+            {"": wire.sweeper.too_slow},
+        )
         told = {f'{{status="{sort}"}}': float(n) for sort, n in sorted(self._answers.items())}
         yield "innkeep_http_answers_total", "counter", "Answers over HTTP, by status.", told
         yield "innkeep_hints_total", "counter", "Hints from other workers.", {"": self._neighbours.heard}

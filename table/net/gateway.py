@@ -31,7 +31,7 @@ from innkeep.table.live.loop.heavy_work import WorkTurns
 from innkeep.table.live.past.far_back import LONG_AGO, LongAgo
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.live.welcome import head_after, seats_now, welcome
+from innkeep.table.live.welcome import head_after, welcome
 from innkeep.table.net.advice_pump import AdvicePump
 from innkeep.table.net.autopilot_timer import AutopilotTimer
 from innkeep.table.net.delayed_stream import StreamClock
@@ -39,7 +39,9 @@ from innkeep.table.net.op_intake import OpIntake
 from innkeep.table.net.packets import event_frame
 from innkeep.table.net.sessions import Audience, Session, Sitting
 from innkeep.table.net.streams import Streams
+from innkeep.table.net.sweeper import Sweeper
 from innkeep.table.net.websocket import install
+from innkeep.table.net.who_is_there import WhoIsThere
 from innkeep.table.net.written_bytes import Written
 from innkeep.table.ops.plain_text import tidy
 from innkeep.table.store.database.database import OUTAGE
@@ -51,19 +53,15 @@ Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
 
-IDLE_S, REST_S = 600.0, 120.0
-"""After so long without anybody a table is forgotten, and after so long without an op it rests."""
-
 PARTING_S = 5.0
 """How long a server that goes waits for ops under way and for what is still to be sent."""
 
-SWEEP_S = 5.0
+PATIENCE_S = 5.0
+"""So often, while a table is loaded, a missed ping of its guest is forgiven."""
+
 JOINS, RETURNS = Rate(per_s=50, burst=1000), Rate(per_s=5, burst=100)
 """Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
 once when the server was started again), and by one link from there."""
-
-STRANGER_SWEEPS = 6
-"""Sweeps a connection may last without a seat or a place to look on from."""
 
 
 class Wire:
@@ -89,8 +87,8 @@ class Wire:
         self._sessions: dict[str, Session] = {}
         self._heard: dict[str, Session] = {}
         self._audiences: dict[str, Audience] = {}
-        self._presented: dict[str, bytes] = {}
-        self._strangers: dict[str, int] = {}
+        self.presence = WhoIsThere(self._audiences)
+        self.sweeper = Sweeper(server, rooms, self._heard, self.hiring, self.presence)
         self.advice = AdvicePump(self._audiences)
         self.streams = Streams(
             self._audiences,
@@ -110,10 +108,6 @@ class Wire:
         """Welcomes sent so far."""
         self.turned_away: Counter[str] = Counter()
         """How many were not let in so far, by code."""
-        self.too_slow = 0
-        """Connections closed so far as they read too slowly."""
-        self.moved: list[Callable[[Room], None]] = []
-        """Called when somebody came to a table here, or left it."""
         install(server, self.ops.on_frame)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
@@ -125,7 +119,7 @@ class Wire:
         rooms.on_load.append(self._attach)
         for room in rooms.loaded.values():
             self._attach(room)
-        gevent.spawn(self._sweep)
+        gevent.spawn(self.sweeper.run)
 
     @property
     def connections(self) -> int:
@@ -208,7 +202,7 @@ class Wire:
 
         def wait() -> None:
             while True:
-                gevent.sleep(SWEEP_S)
+                gevent.sleep(PATIENCE_S)
                 if socket.last_ping:
                     socket.last_ping = time.time()
 
@@ -242,7 +236,7 @@ class Wire:
                     self.streams.come(sid, session, stream)
                 else:
                     self._greet(sid, session, since, saw)
-            self._send_presence(room)
+            self.presence.changed(room)
             self.hiring.tend(room)
             self._look_again(room)
             if not at_once:
@@ -298,24 +292,13 @@ class Wire:
         room.presence.go(sid)
         self.ops.ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
-            self._send_presence(room)
+            self.presence.changed(room)
         if not room.connections:
             self._audiences.pop(room.id, None)
-            self._presented.pop(room.id, None)
+            self.presence.forget(room)
             self.streams.forget(room)
             self.advice.forget(room)
             self.ops.forget(room)
-
-    def _send_presence(self, room: Room) -> None:
-        for moved in self.moved:
-            moved(room)
-        self.tell_who(room)
-
-    def tell_who(self, room: Room) -> None:
-        """Tell everybody at a table who is there."""
-        message = event_frame("who", seats_now(room))
-        _send(self._audiences.get(room.id, {}), message)
-        self._present(room, event_frame("present", room.presence.to_json()))
 
     # -- links made void, seats changed ------------------------------------------------------------
 
@@ -364,7 +347,7 @@ class Wire:
             _come(sid, session)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
             audience.setdefault(sees, {})[sid] = session.outbox
-        self._send_presence(room)
+        self.presence.changed(room)
 
     def part(self, within_s: float = PARTING_S) -> None:
         """Ask everybody to come back later, finish the ops under way, and let go of all connections."""
@@ -411,54 +394,6 @@ class Wire:
         """Watchers may have more to say, or to do, at a table."""
         self.advice.refresh_soon(room)
         self.autopilot.wake(room)
-
-    def _sweep(self) -> None:
-        while True:
-            gevent.sleep(SWEEP_S)
-            try:
-                self.sweep()
-                self._rooms.unload(IDLE_S)
-                self._rooms.rest(REST_S)
-                self._tend()
-            except OUTAGE as problem:
-                log.warning("sweeping waits: %s", problem)
-            except Exception:
-                log.exception("sweeping failed")
-
-    def _tend(self) -> None:
-        """Look after bots, and tell who may take over for a host who does not come back."""
-        for room in list(self._rooms.loaded.values()):
-            self.hiring.tend(room)
-            present = event_frame("present", room.presence.to_json())
-            if room.connections and self._presented.get(room.id) != present:
-                self._present(room, present)
-        self.hiring.leave(self._rooms.loaded.__contains__)
-
-    def _present(self, room: Room, message: bytes) -> None:
-        audience = self._audiences.get(room.id)
-        if audience:  # where nobody is left nothing is kept of it
-            self._presented[room.id] = message
-            _send(audience, message)
-
-    def sweep(self) -> None:
-        """Close connections that were dropped while they polled, or that never came to a table."""
-        strangers: dict[str, int] = {}
-        for eio_sid, socket in tuple(self._server.eio.sockets.items()):
-            if socket.queue.dropped:
-                log.warning("a connection is too slow and is closed")
-                self.too_slow += 1
-                socket.close(wait=False, abort=True)
-            elif eio_sid not in self._heard:
-                strangers[eio_sid] = self._strangers.get(eio_sid, 0) + 1
-                if strangers[eio_sid] > STRANGER_SWEEPS:
-                    socket.close(wait=False, abort=True)
-        self._strangers = strangers
-
-
-def _send(audience: Audience, message: bytes) -> None:
-    for outboxes in audience.values():
-        for outbox in outboxes.values():
-            outbox.send(message)
 
 
 def _number(given: object) -> int | None:

@@ -31,7 +31,7 @@ from innkeep.table.http import invites
 from innkeep.table.http.app import Config, create_app
 from innkeep.table.live import admission
 from innkeep.table.live.welcome import welcome
-from innkeep.table.net import delayed_stream, gateway
+from innkeep.table.net import delayed_stream, gateway, sweeper
 from innkeep.table.net.delayed_stream import StreamClock
 from innkeep.table.net.frames import payload
 from innkeep.table.net.gateway import Wire
@@ -315,7 +315,7 @@ def driven(clock: DrivenClock, key_frames: int) -> Iterator[None]:
         patch.object(admission, "now_ms", clock.now_ms),
         patch.object(invites, "now_ms", clock.now_ms),
         patch.object(gateway, "now_ms", clock.now_ms),
-        patch.object(gateway, "SWEEP_S", 1e9),
+        patch.object(sweeper, "SWEEP_S", 1e9),
         patch.object(delayed_stream, "KEY_FRAMES", key_frames),
         patch.object(Store, "secret", lambda _: SERVER),
     ):

@@ -11,7 +11,7 @@ import websocket
 
 from innkeep.table.core.rate_limit import Rate, VisitorRates
 from innkeep.table.core.visitors import KNOWN
-from innkeep.table.net.gateway import STRANGER_SWEEPS, Wire
+from innkeep.table.net.sweeper import STRANGER_SWEEPS, Sweeper
 from innkeep.table.net.websocket import Driver
 from tests.patience import PATIENCE_S
 from tests.secrecy.conftest import House
@@ -110,15 +110,14 @@ class Eio:
 
 def test_strangers_and_the_deaf_are_shown_out() -> None:
     stranger, guest, deaf = Eio(), Eio(), Eio(dropped=True)
-    wire = object.__new__(Wire)
-    wire._strangers, wire.too_slow = {}, 0
-    wire._heard = {"g": object(), "d": object()}  # type: ignore[dict-item]
-    wire._server = SimpleNamespace(eio=SimpleNamespace(sockets={"s": stranger, "g": guest, "d": deaf}))
+    server = SimpleNamespace(eio=SimpleNamespace(sockets={"s": stranger, "g": guest, "d": deaf}))
+    sweeper = Sweeper(server, SimpleNamespace(), {"g", "d"}, SimpleNamespace(), SimpleNamespace())  # type: ignore[arg-type]
     for _ in range(STRANGER_SWEEPS):
-        wire.sweep()
+        sweeper.close_the_lost()
     assert (stranger.closed, guest.closed, deaf.closed) == (False, False, True)
-    wire.sweep()
+    sweeper.close_the_lost()
     assert (stranger.closed, guest.closed) == (True, False)
+    assert sweeper.too_slow == STRANGER_SWEEPS + 1
 
 
 def test_what_comes_after_one_was_shown_out_is_not_heard() -> None:

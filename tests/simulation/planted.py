@@ -27,6 +27,7 @@ from innkeep.table.net import gateway, op_intake
 from innkeep.table.net.gateway import Wire
 from innkeep.table.net.send_buffer import Outbox
 from innkeep.table.net.sessions import Session
+from innkeep.table.net.who_is_there import WhoIsThere
 from innkeep.table.store.database.database import DatabaseUnavailableError
 from innkeep.table.store.event_log import Store, now_ms
 
@@ -143,7 +144,7 @@ def _as_before(_was: Slip, queued: QueuedOp, _house: RoomSettings) -> int | None
 
 @_slip("the view of the old seat after a swap", Wire, "_move_over")
 def _stays(_was: Slip, wire: Wire, room: Room) -> None:
-    wire._send_presence(room)
+    wire.presence.changed(room)
 
 
 @_slip("welcomed to the seat one had at the door", Wire, "_join")
@@ -189,10 +190,10 @@ def _unbounded(was: Slip, text: str) -> Any:
     return was(text)
 
 
-@_slip("what was told is kept for ever", Wire, "_present")
-def _kept(was: Slip, wire: Wire, room: Room, message: bytes) -> None:
-    wire._presented[room.id] = message
-    was(wire, room, message)
+@_slip("what was told is kept for ever", WhoIsThere, "_tell")
+def _kept(was: Slip, presence: WhoIsThere, room: Room, message: bytes) -> None:
+    presence._told[room.id] = message
+    was(presence, room, message)
 
 
 # -- who sees what ---------------------------------------------------------------------------------

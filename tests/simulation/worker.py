@@ -109,8 +109,8 @@ class Worker:
         hiring.url = self.world.name
         written = Written(ANYWHERE, paced=self._pace is not None)
         self.wire = Wire(self.server, self.rooms, self._pace, hiring, written)
-        neighbours = Neighbours(self.rooms, self.world.name, self.wire.tell_who)
-        self.wire.moved.append(neighbours.changed)
+        neighbours = Neighbours(self.rooms, self.world.name, self.wire.presence.tell)
+        self.wire.presence.on_change.append(neighbours.changed)
         self.started = True
 
     def _open(self) -> None:
@@ -182,7 +182,15 @@ class Worker:
         ]
 
 
-KEPT = ("_sessions", "_heard", "_audiences", "streams.of", "advice.advised", "autopilot.acting", "_presented")
+KEPT = (
+    "_sessions",
+    "_heard",
+    "_audiences",
+    "streams.of",
+    "advice.advised",
+    "autopilot.acting",
+    "presence._told",
+)
 """Where the product keeps something for each connection, or each table people are at."""
 
 MOST_POSTED = 16

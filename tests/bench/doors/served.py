@@ -22,9 +22,9 @@ def main() -> None:
     from innkeep.table.http import page_processes
     from innkeep.table.http.app import Config, create_app, run
     from innkeep.table.live import bot_processes
-    from innkeep.table.net import gateway
+    from innkeep.table.net import sweeper
 
-    bot_processes.STAY_S = page_processes.STAY_S = gateway.IDLE_S = STAY_S
+    bot_processes.STAY_S = page_processes.STAY_S = sweeper.IDLE_S = STAY_S
     folder = Path(sys.argv[1])
     put_up_shelf(folder)
 
