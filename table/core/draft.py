@@ -191,9 +191,9 @@ class Draft:
         self.order(old.zone).remove(cid)
         order = self.order(to)
         order.insert(max(0, len(order) - depth), cid)
-        kind = self.before.zones[to].kind
+        zone = self.before.zones[to]
         locked = old.locked and old.zone == to
-        if kind == "area":
+        if zone.kind == "area":
             rot = old.rot
             if old.zone == to:
                 x = old.x if x is None else x
@@ -201,7 +201,7 @@ class Draft:
         else:
             x = y = None
             rot = 0
-        if self.before.zones[to].visibility != "public":
+        if zone.visibility != "public":
             up = False
         # by far the most frequent change: `replace` would cost as much as all the rest of it
         self.components[cid] = Component(
@@ -264,7 +264,7 @@ class Draft:
             self._forget_hands()
         dealt = self.mixing is not before.mixing and self.covered is not before.covered
         turned = self._open_hands() if self.seats or dealt or self.house is not before.house else {}
-        if self.house.holders != before.house.holders:
+        if self.house is not before.house and self.house.holders != before.house.holders:
             self._hand_on()
         pairs, fresh = _component_pairs(self)
         zones = _zone_pairs(self, turned) if self.orders or turned else []

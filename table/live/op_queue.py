@@ -142,7 +142,9 @@ class Inbox:
                 if not queued.done:
                     queued.problem = problem
         finally:  # a greenlet that is killed leaves the rest to the next
-            self._waiting[:0] = [queued for queued in queue if not queued.done]
-            for queued in queue:
-                if queued.done and queued.then is not None:
+            answered = [queued for queued in queue if queued.done]
+            if len(answered) < len(queue):
+                self._waiting[:0] = [queued for queued in queue if queued not in answered]
+            for queued in answered:
+                if queued.then is not None:
                     queued.then(queued)

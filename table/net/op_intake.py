@@ -100,8 +100,7 @@ class OpIntake:
         if found is None:
             return False
         number, op = found
-        name = op.get("kind")
-        kind = KINDS.get(name) if isinstance(name, str) else None
+        kind = KINDS.get(op["kind"])
         if kind is None or not kind.common:
             return False
         room = session.room

@@ -58,14 +58,11 @@ class Session:
     def op_id(self, data: object, *, needed: bool) -> str | None:
         """The id of what this connection sends, no other person's. Raises RefusedError."""
         found = data.get("id") if isinstance(data, dict) else None
-        if found is None and not needed:
-            return None
-        if found is None:
-            raise RefusedError(
-                "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
-            )
         if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
-            raise RefusedError("bad-value", "id", found, "text of 1..64 characters")
+            if found is None and not needed:
+                return None
+            missing = found is None and isinstance(data, dict)
+            raise RefusedError("missing" if missing else "bad-value", "id", found, "text of 1..64 characters")
         house = self.room.state.house
         if self.known is None or self.known[0] is not house:
             self.known = house, _author(self.guest), self.guest.host

@@ -54,7 +54,6 @@ def _check(field: fields.Field[Any], plain: Mapping[type[fields.Field[Any]], typ
     """A test for one field; None when it cannot be derived."""
     if field.data_key is not None or field.attribute is not None:
         return None
-    bounds = [_bound(validator) for validator in field.validators]
     inner: Check | None = None
     if type(field) is fields.List:
         kind: type | None = list
@@ -63,9 +62,12 @@ def _check(field: fields.Field[Any], plain: Mapping[type[fields.Field[Any]], typ
             return None
     else:
         kind = plain.get(type(field))
-    if kind is None or None in bounds:
+    if kind is None:
         return None
-    right = _typed(kind, [bound for bound in bounds if bound is not None])
+    tests = [_bound(validator, kind) for validator in field.validators]
+    if None in tests:
+        return None
+    right = _all([test for test in tests if test is not None], kind)
     if inner is not None:
         right = _all_through(right, inner)
     return (lambda value: value is None or right(value)) if field.allow_none else right
@@ -75,25 +77,26 @@ def _all_through(right: Check, inner: Check) -> Check:
     return lambda value: right(value) and all(map(inner, value))
 
 
-def _typed(kind: type, tests: list[Check]) -> Check:
-    """A value of exactly that type that passes the tests; of most fields there is one, or none."""
+def _all(tests: list[Check], kind: type) -> Check:
+    """A value of exactly that type that passes the tests; most fields have one, or none."""
     if not tests:
         return lambda value: type(value) is kind
     if len(tests) == 1:
-        (test,) = tests
-        return lambda value: type(value) is kind and test(value)
-    return lambda value: type(value) is kind and all(test(value) for test in tests)
+        return tests[0]
+    return lambda value: all(test(value) for test in tests)
 
 
-def _bound(validator: object) -> Check | None:
-    """What a validator says; None for those unknown here."""
+def _bound(validator: object, kind: type[Any]) -> Check | None:
+    """Whether a value is of exactly that type and what a validator wants; None for those unknown here."""
     if type(validator) is validate.Length and validator.equal is None:
         low, high = validator.min or 0, sys.maxsize if validator.max is None else validator.max
-        return lambda value: low <= len(value) <= high
+        return lambda value: type(value) is kind and low <= len(value) <= high
     if type(validator) is validate.Range and validator.min_inclusive and validator.max_inclusive:
         least, most = validator.min, validator.max
-        return None if least is None or most is None else lambda value: least <= value <= most
+        if least is None or most is None:
+            return None
+        return lambda value: type(value) is kind and least <= value <= most
     if type(validator) is validate.OneOf:
         choices = frozenset(validator.choices)
-        return lambda value: value in choices
+        return lambda value: type(value) is kind and value in choices
     return None

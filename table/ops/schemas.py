@@ -34,8 +34,9 @@ def read(op: object) -> tuple[str, Json]:
         known = names(lambda one: one.schema is not None)
         raise RefusedError("unknown-kind", "kind", name, sorted(known))
     given = dict(op)
-    for field in ("kind", "id", "group"):
-        given.pop(field, None)
+    del given["kind"]
+    given.pop("id", None)
+    given.pop("group", None)
     args = _load(kind.schema, kind.shape, given)
     if "group" in op:
         args |= _load(GROUP, _GROUP_SHAPE, {"group": op["group"]})
