@@ -14,12 +14,11 @@ from dataclasses import dataclass
 
 import gevent
 import orjson
-from websockets.frames import Opcode
 
 from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.core.wire import MomentJson, StreamJson, ToldJson
 from innkeep.table.net.cursors import CROWDED
-from innkeep.table.net.frames import frame
+from innkeep.table.net.frames import text_frame
 from innkeep.table.net.packets import event_frame
 from innkeep.table.net.send_buffer import Listens
 from innkeep.table.store.event_log import now_ms
@@ -213,7 +212,7 @@ class DelayedStream:
         due, at = self._position
         told = orjson.dumps(greets(at + max(0, round(1000 * (self._clock.now() - due)))))
         body = b'42["welcome",' + key.data[:-1] + b"," + told[1:] + b"]"
-        outbox.send(frame(body, Opcode.TEXT))
+        outbox.send(text_frame(body))
 
     def _announcement(self) -> bytes:
         house = self._house()

@@ -61,6 +61,15 @@ class HandshakeError(Exception):
         self.headers = headers
 
 
+def text_frame(body: bytes) -> bytes:
+    r"""A whole unmasked text frame; the body is UTF-8.
+
+    >>> text_frame(b"hi")
+    b'\x81\x02hi'
+    """
+    return head(len(body)) + body
+
+
 def frame(data: str | bytes, opcode: int | None = None) -> bytes:
     r"""A whole unmasked frame: text for text, binary for bytes unless told otherwise.
 

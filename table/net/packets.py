@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from websockets.frames import Opcode
 
-from innkeep.table.net.frames import frame
+from innkeep.table.net.frames import text_frame
 
 LONGEST_NUMBER = 12
 
@@ -31,9 +30,9 @@ def read_op(text: str) -> tuple[bytes, Any] | None:
 
 def answer_frame(number: bytes, data: object) -> bytes:
     """The answer to an event with that number as a finished frame."""
-    return frame(b"43" + number + b"[" + orjson.dumps(data) + b"]", Opcode.TEXT)
+    return text_frame(b"43" + number + b"[" + orjson.dumps(data) + b"]")
 
 
 def event_frame(event: str, data: object) -> bytes:
     """An event as a finished WebSocket frame, the same for everybody it goes to."""
-    return frame(b'42["' + event.encode() + b'",' + orjson.dumps(data) + b"]", Opcode.TEXT)
+    return text_frame(b'42["' + event.encode() + b'",' + orjson.dumps(data) + b"]")
