@@ -58,6 +58,29 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class NextTable:
+    """The table everybody is invited to follow to."""
+
+    id: str
+    came: tuple[tuple[int, int, int], ...]
+    """Who may follow, and to which seat there: link and turn here, seat there."""
+    given: tuple[int, ...]
+    """Of which generation its links were when this table was told of it."""
+    told_at: int
+    """From when on (milliseconds since 1970) spectators may know of it."""
+
+    @classmethod
+    def from_dict(cls, data: Json) -> NextTable:
+        """What ``asdict`` made of one."""
+        came = tuple((one[0], one[1], one[2]) for one in data["came"])
+        return cls(data["id"], came, tuple(data["given"]), data["told_at"])
+
+    def seat_for(self, person: Person) -> int | None:
+        """The link there that was given out for that person's seat; None = to look on."""
+        return next((seat for link, turn, seat in self.came if (link, turn) == person.key), None)
+
+
+@dataclass(frozen=True, slots=True)
 class RoomSettings:
     """The keeping of one room.
 
@@ -90,8 +113,7 @@ class RoomSettings:
     """How often the password was set; older passes open nothing."""
     bots: tuple[tuple[int, str], ...] = ()
     """Seats the server plays, with the strength."""
-    next: str | None = None
-    """The table everybody is invited to follow to."""
+    next: NextTable | None = None
     turns: tuple[int, ...] = ()
     """For each link, to how many people it was given before its present one."""
     holders: tuple[tuple[int, int] | None, ...] = ()
@@ -100,10 +122,6 @@ class RoomSettings:
     kept: tuple[int, ...] = ()
     """Seats whose present hand a person has held, not only a bot: they are asked, whoever plays
     now."""
-    came: tuple[tuple[int, int, int], ...] = ()
-    """Who may follow to ``next``, and to which seat there: link and turn here, seat there."""
-    given: tuple[int, ...] = ()
-    """Of which generation the links of ``next`` were when this table was told of it."""
     votes: tuple[tuple[int, int], ...] = ()
     """Whom those who are left want as host: seat of the voter, seat of the other."""
     call: str | None = None
@@ -136,9 +154,9 @@ class RoomSettings:
             **data,
             **{name: tuple(data[name]) for name in ("seat_of", "generations", "agreed")},
             **{name: tuple((a, b) for a, b in data[name]) for name in ("swaps", "bots")},
-            **{name: tuple(data[name]) for name in ("turns", "kept", "given")},
+            **{name: tuple(data[name]) for name in ("turns", "kept")},
             "holders": tuple(None if one is None else (one[0], one[1]) for one in data["holders"]),
-            "came": tuple((one[0], one[1], one[2]) for one in data["came"]),
+            "next": None if data["next"] is None else NextTable.from_dict(data["next"]),
             "votes": tuple((a, b) for a, b in data.get("votes", ())),
             "claims": tuple(data.get("claims", (None,) * len(data["turns"]))),
         }
@@ -166,6 +184,11 @@ class RoomSettings:
         """
         # a clock that was set back holds nothing for longer than any delay
         return max(1000 * self.delay, min(self.withheld - now, 1000 * LONGEST_DELAY_S), 0)
+
+    def next_for(self, viewer: int | None, now: int) -> NextTable | None:
+        """The next table, as far as that viewer may know of it at ``now`` (milliseconds since 1970)."""
+        told = self.next is None or viewer is not None or self.next.told_at <= now
+        return self.next if told else None
 
     def strength(self, seat: int) -> str | None:
         """How well the server plays a seat; None = it does not."""
@@ -224,11 +247,6 @@ class RoomSettings:
         """Must a seat be asked though a bot plays it? A person held its hand, and can still come
         back."""
         return seat in self.kept and self.holder_at(seat) == seat
-
-    def following(self, person: Person) -> int | None:
-        """The link of the next table that was given out for that person's seat; None = to look
-        on."""
-        return next((seat for link, turn, seat in self.came if (link, turn) == person.key), None)
 
     # -- changes -----------------------------------------------------------------------------------
 
@@ -306,7 +324,7 @@ class RoomSettings:
             "rules": self.rules,
             "password": self.keyed,
             "bots": list(self.bots),
-            "next": self.next,
+            "next": None if self.next is None else self.next.id,
             "call": self.call,
             "votes": list(self.votes),
             "delay": self.delay,

@@ -163,9 +163,9 @@ def reception(
 
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
-        guest = told_now(admitted(table_id))
-        token = doors.following(guest, request.headers.get("Innkeep-Key"))
-        return _json({"link": _start(here(), guest.room.state.house.next or "") + token})
+        guest = admitted(table_id)
+        following, token = doors.following(guest, request.headers.get("Innkeep-Key"))
+        return _json({"link": _start(here(), following) + token})
 
     @site.post("/api/glance")
     def glance() -> Response:
@@ -193,14 +193,15 @@ def _glance(
     except RefusedError as refused:
         return {"error": refused.to_json()}
     house = seen.house
-    you = None if invitation.link is None else house.seat_of[invitation.link]
-    if seen.set_out is not None and you is None and house.told_after(now_ms()):
-        return {**seen.set_out, "you": None, "host": False, "next": False, "online": []}
+    you, now = None if invitation.link is None else house.seat_of[invitation.link], now_ms()
+    following = house.next_for(you, now) is not None
+    if seen.set_out is not None and you is None and house.told_after(now):
+        return {**seen.set_out, "you": None, "host": False, "next": following, "online": []}
     return {
         **seen.told,
         "you": you,
         "host": you is not None and you == house.host,
-        "next": house.next is not None,
+        "next": following,
         "online": sorted(loaded.online) if loaded is not None else [],
     }
 

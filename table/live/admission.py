@@ -204,29 +204,30 @@ class Admission:
         if not self._changes.take("", at=guest.room.id):
             raise RefusedError("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
 
-    def following(self, guest: Guest, secret: object = None) -> str:
-        """The token by which a guest (with that secret of a browser) comes along to the next table: of the
-        link that was given out for the guest's seat when this table was told of the next one, as it was
-        then; who did not sit here at that moment may look on. It opens no more than any other token:
-        RefusedError as ``check`` says, but for a password, which is asked for at the door."""
-        house = guest.room.state.house
-        if house.next is None:
+    def following(self, guest: Guest, secret: object = None) -> tuple[str, str]:
+        """The next table, and the token by which a guest (with that secret of a browser) comes along to it:
+        of the link that was given out for the guest's seat when this table was told of the next one, as it
+        was then; who did not sit here at that moment may look on, who is told later once that is due.
+        It opens no more than any other token: RefusedError as ``check`` says, but for a password, which is
+        asked for at the door."""
+        wanted = guest.room.state.house.next_for(guest.viewer, now_ms())
+        if wanted is None:
             raise RefusedError("bad-value", "table", guest.room.id)
         try:
-            room = self._rooms.get(house.next)
+            room = self._rooms.get(wanted.id)
         except RefusedError:
             raise RefusedError("bad-value", "table", guest.room.id) from None
         seats = len(room.state.seats)
-        link = None if guest.person is None or guest.person.bot else house.following(guest.person)
+        link = None if guest.person is None or guest.person.bot else wanted.seat_for(guest.person)
         link = None if link is not None and link >= seats else link
-        given = house.given[-1 if link is None else link] if len(house.given) == seats + 1 else 0
+        given = wanted.given[-1 if link is None else link] if len(wanted.given) == seats + 1 else 0
         invitation = Invitation(room.id, link, given)
         try:
             self.check(room.state, invitation.shown_with(secret), None)
         except RefusedError as refused:
             if refused.code != "password":
                 raise
-        return self._rooms.invitations.write(invitation)
+        return room.id, self._rooms.invitations.write(invitation)
 
     def token(self, room: Room, link: int | None) -> str:
         """The token of a link, of its present generation."""

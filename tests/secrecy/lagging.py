@@ -134,7 +134,12 @@ class Served(World):
         self.steps: list[tuple[AppliedEvent, int]] = []
         """What happened, with how many frames Eve had been told by then."""
         self.eve = self.come(FIRST, "Eve")
-        self.room.listeners.append(lambda step: self.steps.append((step, len(self.eve.frames))))
+        self.room.listeners.append(self._heard)
+
+    def _heard(self, step: AppliedEvent) -> None:
+        self.steps.append((step, len(self.eve.frames)))
+        if step.state.house.next is not None:  # there is a table to follow to
+            self.app.extensions["innkeep"].loaded[step.state.house.next.id] = self.room
 
     def _now(self) -> int:
         return self.clock.now_ms()
@@ -300,6 +305,10 @@ def acts_with_delays(history: History, random: Random) -> list[Act]:
     for _ in range(random.choice([0, 0, 1, 2])):
         where = random.randrange(len(acts) // 3, len(acts))
         acts.insert(where, _set(random.choice(DELAYS)))
+    if random.random() < 0.5:
+        given = [0] * (len(history.setup["seats"]) + 1)
+        act = Act("trusted", 0, {"kind": "rematch", "table": "next", "given": given})
+        acts.insert(random.randrange(len(acts) // 2, len(acts)), act)
     acts.insert(random.choice([4, 4, len(acts) // 3]), _set(random.choice(DELAYS[1:])))
     return acts
 

@@ -58,6 +58,10 @@ def an_open_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_pages, "told_now", lambda guest: guest)
 
 
+def the_next_table_before_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RoomSettings, "next_for", lambda house, *_: house.next)
+
+
 def less_delay_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RoomSettings, "delaying", lambda house, seconds, _: replace(house, delay=seconds))
 
@@ -80,7 +84,7 @@ def the_newest_for_who_comes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PLANTED = (
-    *(one_at_once, numbers_in_answers, an_open_log, less_delay_at_once),
+    *(one_at_once, numbers_in_answers, an_open_log, less_delay_at_once, the_next_table_before_its_time),
     *(consent_forgotten, the_newest_for_who_comes),
 )
 

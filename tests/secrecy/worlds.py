@@ -418,7 +418,8 @@ class World:
         resembling(old, new, Admission(rooms, lambda: ("thumb",)))
         given = list(new.state.house.generations)
         seq = old.trusted.submit(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
-        link = None if self.person is None else old.state.house.following(self.person)
+        following = old.state.house.next
+        link = None if self.person is None or following is None else following.seat_for(self.person)
         for seat, pledge in enumerate([None, *pledges]):
             if seat:
                 op = {"kind": "sit", "name": f"N{seat - 1}", "pledge": pledge}
@@ -464,8 +465,9 @@ class World:
         if self.there(room.state):
             self._send("export", welcome(room, self.seat))
             self._send("log", self._log_again())
+            following = room.state.house.next
             if self.person is not None:
-                self._send("follow", room.state.house.following(self.person))
+                self._send("follow", None if following is None else following.seat_for(self.person))
         room.store.close()
 
 

@@ -11,7 +11,7 @@ from innkeep.table.core.actor import Actor, is_host
 from innkeep.table.core.draft import AppliedEvent, Draft
 from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.notes import carried
-from innkeep.table.core.room_settings import PALETTE, SWITCHES, RoomSettings, people
+from innkeep.table.core.room_settings import PALETTE, SWITCHES, NextTable, RoomSettings, people
 from innkeep.table.core.state import Event, State
 from innkeep.table.core.wire import PassingJson
 from innkeep.table.ops.fields import FlagField, Lines, OneOf, WholeField, name_field, seat_field
@@ -607,12 +607,10 @@ def _rematch(draft: Draft, event: Event) -> None:
     if house.host is not None:
         sitting.add(house.host)
     people_here = [(house.person_at(seat), seat) for seat in sorted(sitting) if house.holds(seat)]
-    draft.house = replace(
-        house,
-        next=event.args["table"],
-        came=tuple((person.link, person.turn, seat) for person, seat in people_here),
-        given=tuple(event.args.get("given", ())),
-    )
+    came = tuple((person.link, person.turn, seat) for person, seat in people_here)
+    told_at = event.at + house.told_after(event.at)
+    following = NextTable(event.args["table"], came, tuple(event.args.get("given", ())), told_at)
+    draft.house = replace(house, next=following)
 
 
 REMATCH = OpKind(
