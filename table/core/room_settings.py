@@ -59,7 +59,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """The table everybody is invited to follow to."""
+    """A table everybody is invited to follow to."""
 
     id: str
     came: tuple[tuple[int, int, int], ...]
@@ -113,7 +113,8 @@ class RoomSettings:
     """How often the password was set; older passes open nothing."""
     bots: tuple[tuple[int, str], ...] = ()
     """Seats the server plays, with the strength."""
-    next: NextTable | None = None
+    next: tuple[NextTable, ...] = ()
+    """The last is the one people are invited to; spectators may not know of it yet, but of one before."""
     turns: tuple[int, ...] = ()
     """For each link, to how many people it was given before its present one."""
     holders: tuple[tuple[int, int] | None, ...] = ()
@@ -149,14 +150,14 @@ class RoomSettings:
 
     @classmethod
     def from_dict(cls, data: Json) -> RoomSettings:
-        """What ``to_dict`` wrote."""
+        """What ``to_dict`` wrote; an earlier version wrote more of it where there is no next table."""
         plain = {
-            **data,
+            **{name: part for name, part in data.items() if name not in ("came", "given")},
             **{name: tuple(data[name]) for name in ("seat_of", "generations", "agreed")},
             **{name: tuple((a, b) for a, b in data[name]) for name in ("swaps", "bots")},
             **{name: tuple(data[name]) for name in ("turns", "kept")},
             "holders": tuple(None if one is None else (one[0], one[1]) for one in data["holders"]),
-            "next": None if data["next"] is None else NextTable.from_dict(data["next"]),
+            "next": tuple(NextTable.from_dict(one) for one in data["next"] or ()),
             "votes": tuple((a, b) for a, b in data.get("votes", ())),
             "claims": tuple(data.get("claims", (None,) * len(data["turns"]))),
         }
@@ -187,8 +188,14 @@ class RoomSettings:
 
     def next_for(self, viewer: int | None, now: int) -> NextTable | None:
         """The next table, as far as that viewer may know of it at ``now`` (milliseconds since 1970)."""
-        told = self.next is None or viewer is not None or self.next.told_at <= now
-        return self.next if told else None
+        known = [one for one in self.next if viewer is not None or one.told_at <= now]
+        return known[-1] if known else None
+
+    def leading_to(self, table: NextTable, now: int) -> RoomSettings:
+        """With that as the next table; of those before it the ones that spectators are still told of."""
+        known = [one for one in self.next if one.told_at <= now]
+        waiting = [one for one in self.next if one.told_at > now]
+        return replace(self, next=(*known[-1:], *waiting, table))
 
     def strength(self, seat: int) -> str | None:
         """How well the server plays a seat; None = it does not."""
@@ -324,7 +331,7 @@ class RoomSettings:
             "rules": self.rules,
             "password": self.keyed,
             "bots": list(self.bots),
-            "next": None if self.next is None else self.next.id,
+            "next": self.next[-1].id if self.next else None,
             "call": self.call,
             "votes": list(self.votes),
             "delay": self.delay,

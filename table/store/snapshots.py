@@ -90,7 +90,9 @@ class Snapshots:
         The log has everything."""
         try:
             data = orjson.loads(unpack(kept))
-            return State.from_dict(data) if "turns" in data.get("house", ()) else None
+            house = data.get("house", {})
+            known = "turns" in house and not isinstance(house["next"], str)
+            return State.from_dict(data) if known else None
         except (AttributeError, LookupError, TypeError, ValueError):
             self._db.noticed(DatabaseDamagedError("a snapshot cannot be read"))
             return None

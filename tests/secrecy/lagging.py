@@ -138,8 +138,8 @@ class Served(World):
 
     def _heard(self, step: AppliedEvent) -> None:
         self.steps.append((step, len(self.eve.frames)))
-        if step.state.house.next is not None:  # there is a table to follow to
-            self.app.extensions["innkeep"].loaded[step.state.house.next.id] = self.room
+        for one in step.state.house.next:  # there is a table to follow to
+            self.app.extensions["innkeep"].loaded[one.id] = self.room
 
     def _now(self) -> int:
         return self.clock.now_ms()
@@ -305,9 +305,9 @@ def acts_with_delays(history: History, random: Random) -> list[Act]:
     for _ in range(random.choice([0, 0, 1, 2])):
         where = random.randrange(len(acts) // 3, len(acts))
         acts.insert(where, _set(random.choice(DELAYS)))
-    if random.random() < 0.5:
-        given = [0] * (len(history.setup["seats"]) + 1)
-        act = Act("trusted", 0, {"kind": "rematch", "table": "next", "given": given})
+    given = [0] * (len(history.setup["seats"]) + 1)
+    for number in range(random.choice([0, 1, 1, 2, 3])):
+        act = Act("trusted", 0, {"kind": "rematch", "table": f"next{number}", "given": given})
         acts.insert(random.randrange(len(acts) // 2, len(acts)), act)
     acts.insert(random.choice([4, 4, len(acts) // 3]), _set(random.choice(DELAYS[1:])))
     return acts

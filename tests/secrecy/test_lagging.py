@@ -20,7 +20,7 @@ from tests.secrecy.lagging import Found, lagging
 from tests.secrecy.worlds import play
 
 LENGTH = 20
-SEEDS = (12, 7, 9, 2, 1)
+SEEDS = (12, 7, 9, 2, 8)
 
 
 def found_in(seed: int) -> Found:
@@ -59,7 +59,7 @@ def an_open_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_next_table_before_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RoomSettings, "next_for", lambda house, *_: house.next)
+    monkeypatch.setattr(RoomSettings, "next_for", lambda house, *_: house.next[-1] if house.next else None)
 
 
 def less_delay_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -418,8 +418,7 @@ class World:
         resembling(old, new, Admission(rooms, lambda: ("thumb",)))
         given = list(new.state.house.generations)
         seq = old.trusted.submit(old.state.house.host, {"kind": "rematch", "table": row.id, "given": given})
-        following = old.state.house.next
-        link = None if self.person is None or following is None else following.seat_for(self.person)
+        link = None if self.person is None else old.state.house.next[-1].seat_for(self.person)
         for seat, pledge in enumerate([None, *pledges]):
             if seat:
                 op = {"kind": "sit", "name": f"N{seat - 1}", "pledge": pledge}
@@ -465,9 +464,8 @@ class World:
         if self.there(room.state):
             self._send("export", welcome(room, self.seat))
             self._send("log", self._log_again())
-            following = room.state.house.next
             if self.person is not None:
-                self._send("follow", None if following is None else following.seat_for(self.person))
+                self._send("follow", [one.seat_for(self.person) for one in room.state.house.next[-1:]])
         room.store.close()
 
 

@@ -610,7 +610,7 @@ def _rematch(draft: Draft, event: Event) -> None:
     came = tuple((person.link, person.turn, seat) for person, seat in people_here)
     told_at = event.at + house.told_after(event.at)
     following = NextTable(event.args["table"], came, tuple(event.args.get("given", ())), told_at)
-    draft.house = replace(house, next=following)
+    draft.house = house.leading_to(following, event.at)
 
 
 REMATCH = OpKind(
