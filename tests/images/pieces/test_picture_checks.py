@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.paint import brush, font_files
-from innkeep.images.pieces import picture_checks, piece_index
+from innkeep.images.pieces import deck_checks, picture_checks, piece_index
 from innkeep.images.render import template
 from innkeep.images.render.display_list import DisplayList, Glyphs, Icon, Remark
 
@@ -119,15 +120,39 @@ def test_enamel_is_dark_enough_for_its_letters() -> None:
         assert brush.contrast(colour, (255, 255, 255)) >= 7
 
 
-def test_the_command_reports_and_exits() -> None:
+@pytest.fixture
+def decks_asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The decks that the command has asked about as a whole. What is found in those that are shipped is asked
+    in `test_deck_checks`: it takes twenty seconds."""
+    asked: list[object] = []
+
+    def every(decks: object) -> Iterator[picture_checks.Flaw]:
+        asked.append(decks)
+        return iter(())
+
+    monkeypatch.setattr(deck_checks, "every", every)
+    return asked
+
+
+def test_the_command_reports_and_exits(decks_asked: list[object]) -> None:
     done = CliRunner().invoke(images, ["lint", "coin", "--json"])
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout) == {"pieces": 2, "problems": []}
+    assert decks_asked == [cards.load().decks]
     unknown = CliRunner().invoke(images, ["lint", "rdi99"])
     assert unknown.exit_code == 2
     assert "'rdi99': there is no such deck" in unknown.stderr
 
 
+def test_what_is_wrong_with_a_deck_is_a_flaw(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = picture_checks.Flaw("rdi1-zot", "", "", "shares", "is wrong")
+    monkeypatch.setattr(deck_checks, "every", lambda _: iter((told,)))
+    done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [str(told)]
+
+
+@pytest.mark.usefixtures("decks_asked")
 def test_a_flaw_is_a_line_and_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_checks, "FLOOR", 99.0)
     done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])
