@@ -63,8 +63,9 @@ def test_every_check_of_whole_decks_is_among_all_of_them(monkeypatch: pytest.Mon
     """Each is asked here or in `ink/test_effects.py` about the decks that are shipped."""
     names = ("shares", "stagings", "effects", "drawings", "outlined", "alike", "backs")
     for name in names:
-        monkeypatch.setattr(deck_checks, name, lambda _, name=name: iter([name]))
-    assert [*deck_checks.every(DECKS)] == [*names]
+        flaw = picture_checks.Flaw("", "", "", name, "")
+        monkeypatch.setattr(deck_checks, name, lambda _, flaw=flaw: iter([flaw]))
+    assert [flaw.check for flaw in deck_checks.every(DECKS)] == [*names]
 
 
 def test_no_deck_fills_its_pictures_alike() -> None:
