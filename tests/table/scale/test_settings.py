@@ -210,7 +210,6 @@ TESTS_OWN = (
     "PICTURES",
     "RELOADS",
     "RECORDED",
-    "HOSTILE_OPS",
 )
 
 

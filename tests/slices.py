@@ -1,0 +1,97 @@
+"""How much of what has very many cases is run: a slice, or with `pytest --whole` all of it.
+
+A slice is the same each time. Of a test's cases some are taken so that each value of the parameters that are
+named appears (each page, each language, each deck), then more by a fixed seed until there are enough. A case
+that is named on the command line is run in any case.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SEED = "1"
+
+_whole: list[bool] = [False]
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How many cases of a test are enough, and the parameters whose every value is among them."""
+
+    enough: int
+    each: tuple[str, ...] = ()
+
+
+CASES: dict[str, Cases] = {}
+"""By file (below `tests`) and name: the tests of which a slice of the cases is run. A name without `::` is of
+a test that goes through its cases itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How often something is done within a test: in a slice, and in the whole."""
+
+    slice: int
+    whole: int
+
+
+SIZES = {
+    "hostile ops": Size(300, 700),
+    "moments at which twin tables are compared": Size(2, 4),
+    "twin tables in teams": Size(5, 8),
+    "twin tables of a kind": Size(4, 8),
+    "twin tables where people come and go": Size(6, 8),
+    "twin tables with ops no game calls for": Size(5, 10),
+    "twin tables with passes by themselves": Size(6, 12),
+    "twin tables": Size(6, 24),
+}
+"""By what is done."""
+
+
+def take_whole(whole: bool) -> None:
+    """Say once, before tests are collected, whether all is run."""
+    _whole[0] = whole
+
+
+def size(name: str) -> int:
+    """How often something of `SIZES` is done in this run."""
+    found = SIZES[name]
+    return found.whole if _whole[0] else found.slice
+
+
+def some(name: str, cases: Sequence[T]) -> list[T]:
+    """So many of these as `SIZES` says, evenly spread, with the first and the last; in their order."""
+    count = size(name)
+    if count >= len(cases):
+        return [*cases]
+    return [cases[round(at * (len(cases) - 1) / max(1, count - 1))] for at in range(count)]
+
+
+def share(cases: Sequence[T], at: int, of: int) -> list[T]:
+    """What falls to one of several tests that share these among them; each has all in the whole."""
+    return [*cases] if _whole[0] else [*cases[at::of]]
+
+
+def part(test: str, cases: Mapping[str, Mapping[str, object]]) -> list[str]:
+    """The names of the cases that are run of a test that goes through them itself, in their order."""
+    taken = cases if _whole[0] else chosen(cases, CASES[test])
+    return [name for name in cases if name in taken]
+
+
+def chosen(cases: Mapping[str, Mapping[str, object]], enough: Cases) -> set[str]:
+    """The slice of a test's cases: each by its name, with the values of its parameters."""
+    left = sorted(cases, key=lambda name: hashlib.sha256(f"{SEED} {name}".encode()).digest())
+    shown = {name: {(key, repr(cases[name][key])) for key in enough.each} for name in left}
+    missing = set().union(*shown.values())
+    taken: list[str] = []
+    while missing:
+        best = max(left, key=lambda name: len(shown[name] & missing))  # the first of several
+        left.remove(best)
+        taken.append(best)
+        missing -= shown[best]
+    return {*taken, *left[: max(0, enough.enough - len(taken))]}
