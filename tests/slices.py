@@ -27,7 +27,17 @@ class Cases:
     each: tuple[str, ...] = ()
 
 
-CASES: dict[str, Cases] = {}
+CASES = {
+    "table/web/test_access.py::test_in_every_mode_no_dialog_has_a_fault": Cases(4, ("assistant", "options")),
+    "table/web/test_access_in_play.py::test_a_game_under_way_has_no_fault": Cases(2, ("lang", "options")),
+    "table/web/test_access_in_play.py::test_looking_back_at_a_game_has_no_fault": Cases(
+        2, ("lang", "options")
+    ),
+    "table/web/test_access_in_play.py::test_setting_out_a_table_has_no_fault": Cases(2, ("lang", "options")),
+    "table/web/test_access_in_play.py::test_the_workshop_and_the_guide_have_no_fault": Cases(
+        2, ("lang", "options")
+    ),
+}
 """By file (below `tests`) and name: the tests of which a slice of the cases is run. A name without `::` is of
 a test that goes through its cases itself."""
 
@@ -49,6 +59,7 @@ SIZES = {
     "twin tables with ops no game calls for": Size(5, 10),
     "twin tables with passes by themselves": Size(6, 12),
     "twin tables": Size(6, 24),
+    "widths": Size(24, 113),
 }
 """By what is done."""
 
