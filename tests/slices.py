@@ -32,6 +32,8 @@ CASES = {
     "assistant/bots/test_bots.py::test_bots_all_play_the_same_character": Cases(2),
     "assistant/bots/test_bots.py::test_bots_play_traps_tokens_and_corruption": Cases(2),
     "assistant/referee/test_referee.py::test_what_once_led_the_mirror_astray_is_read": Cases(10),
+    "images/cli/test_print_ink.py pieces": Cases(200, ("family",)),
+    "images/test_provider.py faces": Cases(200, ("family",)),
     "table/web/test_access.py::test_in_every_mode_no_dialog_has_a_fault": Cases(4, ("assistant", "options")),
     "table/web/test_access_in_play.py::test_a_game_under_way_has_no_fault": Cases(2, ("lang", "options")),
     "table/web/test_access_in_play.py::test_looking_back_at_a_game_has_no_fault": Cases(
@@ -58,6 +60,7 @@ SIZES = {
     "games of bots in a variant": Size(1, 2),
     "games of bots with so many players": Size(1, 3),
     "hostile ops": Size(300, 700),
+    "looks of a piece": Size(1, 6),
     "moments at which twin tables are compared": Size(2, 4),
     "ops of an evening that is read again": Size(60, 120),
     "scenarios at a real server, each so many": Size(27, 9),
