@@ -34,6 +34,9 @@ CASES = {
     "assistant/referee/test_referee.py::test_what_once_led_the_mirror_astray_is_read": Cases(10),
     "images/cli/test_print_ink.py pieces": Cases(200, ("family",)),
     "images/test_provider.py faces": Cases(200, ("family",)),
+    "rules/checker/test_checker.py::test_random_games_of_all_editions_hold": Cases(2),
+    "rules/engine/test_citations.py::test_every_event_of_a_random_game_cites_a_rule_that_fits": Cases(6),
+    "rules/engine/test_native.py games": Cases(6, ("edition", "bots")),
     "table/web/test_access.py::test_in_every_mode_no_dialog_has_a_fault": Cases(4, ("assistant", "options")),
     "table/web/test_access_in_play.py::test_a_game_under_way_has_no_fault": Cases(2, ("lang", "options")),
     "table/web/test_access_in_play.py::test_looking_back_at_a_game_has_no_fault": Cases(
@@ -57,13 +60,19 @@ class Size:
 
 
 SIZES = {
+    "evenings": Size(4, 10),
     "games of bots in a variant": Size(1, 2),
     "games of bots with so many players": Size(1, 3),
     "hostile ops": Size(300, 700),
+    "inputs at a door": Size(20, 60),
     "looks of a piece": Size(1, 6),
     "moments at which twin tables are compared": Size(2, 4),
+    "ops of a long table": Size(5_000, 10_000),
     "ops of an evening that is read again": Size(60, 120),
+    "ops of the longest table": Size(16_000, 30_000),
+    "power cuts": Size(25, 60),
     "scenarios at a real server, each so many": Size(27, 9),
+    "texts that are read back": Size(80, 250),
     "twin tables in teams": Size(5, 8),
     "twin tables of a kind": Size(4, 8),
     "twin tables where people come and go": Size(6, 8),
