@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from tests import slices
 from tests.simulation.evening import Evening, play
 from tests.simulation.recording import Asked, Step
 from tests.simulation.trials import cut_the_power, failing_disk, without
@@ -28,7 +27,7 @@ def test_after_a_power_cut_all_that_was_promised_is_there(evening: Evening, tmp_
     assert len(evening.promises) > 100
     assert len(evening.tables) == 6
     assert len(evening.backups) == 3
-    assert list(cut_the_power(evening, tmp_path, slices.size("power cuts"), Random(7))) == []
+    assert list(cut_the_power(evening, tmp_path, 60, Random(7))) == []
 
 
 def test_who_answers_before_the_disk_has_it_is_found_out(evening: Evening, tmp_path: Path) -> None:
