@@ -1,16 +1,17 @@
 """A seat that sends garbage, ops in the wrong order and small talk without end confuses nobody at its table.
 
-`tests/slices.py` says how much; `python -m tests.bench.hostile` measures what it costs the others.
+`INNKEEP_HOSTILE_OPS` sets how much; `python -m tests.bench.hostile` measures what it costs the others.
 """
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
-from tests import slices
 from tests.bench.hostile import measured
 
-OPS = slices.size("hostile ops")
+OPS = int(os.environ.get("INNKEEP_HOSTILE_OPS", "700"))
 
 
 @pytest.mark.parametrize("words", [(), ("paced",)], ids=["unpaced", "paced"])

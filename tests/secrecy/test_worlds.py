@@ -163,8 +163,8 @@ def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
 ) -> None:
     moved: Counter[str] = Counter()
     first = 10_000 * (1 + request.node.callspec.indices["mode"])
-    for seed in range(first, first + slices.size("twin tables where people come and go")):
-        history = play(Random(seed), LENGTH, FEW, mode=mode, moves=0.3)
+    for seed in range(first, first + 8):  # all of it: who is sent away, and the like, is rare
+        history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.3)
         assert not history.failed, f"history {seed}: the assistant failed"
         moved.update(
             act.what["kind"] for act in history.acts if isinstance(act.what, dict) and "kind" in act.what

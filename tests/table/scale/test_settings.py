@@ -210,6 +210,7 @@ TESTS_OWN = (
     "PICTURES",
     "RELOADS",
     "RECORDED",
+    "HOSTILE_OPS",
 )
 
 
