@@ -10,13 +10,13 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import kept_pictures
+from tests import kept_pictures, slices
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -116,6 +116,17 @@ def browser(chromium: str, engine: Playwright) -> Iterator[Browser]:
     opened.close()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--whole`: every case of what is otherwise run by slices (`slices`)."""
+    told = "run every case, also of tests of which a slice is run otherwise (tests/slices.py)"
+    parser.addoption("--whole", action="store_true", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """How much is run is settled before a test is read."""
+    slices.take_whole(config.getoption("whole"))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """With `INNKEEP_NO_SKIPS` a skipped test is a failure: CI installs everything that tests can use."""
@@ -150,6 +161,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     browsers run beside tests that count, and what is left for the end is short. Those that take longest stand
     where the others' runs begin.
     """
+    take_slices(config, items)
     kinds = {}
     for item in items:
         marks = {mark.name for mark in item.iter_markers()}
@@ -159,6 +171,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: (KINDS.index(kinds[item]), item.path))
         begin_with_the_longest(items, config.workerinput["workercount"])
+
+
+def take_slices(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases that are not in the slice; none is left out that is named on the command line."""
+    if config.getoption("whole") or any("::" in told for told in config.args):
+        return
+    cases: dict[str, dict[str, Mapping[str, object]]] = {}
+    for item in items:
+        test = f"{item.path.relative_to(TESTS).as_posix()}::{getattr(item, 'originalname', None)}"
+        if test in slices.CASES and isinstance(item, pytest.Function):
+            cases.setdefault(test, {})[item.nodeid] = item.callspec.params
+    taken = {test: slices.chosen(found, slices.CASES[test]) for test, found in cases.items()}
+    out = {name for test, found in cases.items() for name in found.keys() - taken[test]}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in out])
+    items[:] = [item for item in items if item.nodeid not in out]
 
 
 def begin_with_the_longest(items: list[pytest.Item], workers: int) -> None:

@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+from tests import slices
 from tests.assistant.same_advice import evening, faulty, logged, replayed, wandering
 from tests.assistant.tavern import Tavern
 
 pytestmark = pytest.mark.server
 
 ROOT = Path(__file__).parents[2]
+OPS = slices.size("ops of an evening that is read again")
 SEEDS = {"1": 0, "2": 3, "3": 0}
 """The seeds of the order of sets, and after how many ops the table rests; 0 = never."""
 
@@ -53,9 +55,9 @@ def test_the_advice_is_the_same_under_every_hash_seed_and_after_every_rest(tmp_p
     logs = [
         dealt_to_all(tmp_path),
         faulty("fau-10", 120),
-        evening("many-contests", "dev-2", 120),
-        evening("all-of-it-mixed", "hash-0", 120),
-        wandering(3, 60),
+        evening("many-contests", "dev-2", OPS),
+        evening("all-of-it-mixed", "hash-0", OPS),
+        wandering(3, OPS // 2),
     ]
     first, *others = read_by_three(tmp_path, logs)
     assert len(first) > sum(len(log["events"]) for log in logs) / 2

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests import slices
 from tests.fuzz.doors import DOORS, Door
 from tests.fuzz.hunt import tried
 from tests.fuzz.mutants import mutants
@@ -16,7 +17,7 @@ from tests.fuzz.mutants import mutants
 pytestmark = pytest.mark.server
 
 KEPT = Path(__file__).with_name("kept")
-INPUTS = 60
+INPUTS = slices.size("inputs at a door")
 
 
 @pytest.mark.parametrize("name", DOORS)

@@ -1,15 +1,15 @@
 """Nobody can tell, from all that is sent to him, how the shuffles fell where he never looked.
 
-`INNKEEP_SECRECY_HISTORIES` sets how many histories are played (each is compared at four moments);
-`INNKEEP_SECRECY_SEED` where they start.
+How many histories are played, and at how many moments each is compared: `tests/slices.py`. Thousands
+are played by `python -m tests.secrecy.sweep`.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -19,6 +19,7 @@ from innkeep.table import OpCause, ProposedOp, TableHandle
 from innkeep.table.core.room_settings import RoomSettings
 from innkeep.table.core.wire import LogLineJson
 from innkeep.table.live.room import Room
+from tests import slices
 from tests.secrecy.sweep import STREAMED, differs
 from tests.secrecy.worlds import (
     CHARACTERS,
@@ -33,8 +34,10 @@ from tests.secrecy.worlds import (
     twin,
 )
 
-HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "24"))
-SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))
+HISTORIES = slices.size("twin tables")
+OF_A_KIND = slices.size("twin tables of a kind")
+MOMENTS = slices.size("moments at which twin tables are compared")
+FEW = min(MOMENTS, 3)
 BATCH = 12
 LENGTH = 40
 
@@ -47,15 +50,15 @@ def first_difference(one: list[str], two: list[str]) -> str:
     return f"{len(one)} and {len(two)} frames"
 
 
-STARTS = range(SEED, SEED + HISTORIES, BATCH)
+STARTS = range(0, HISTORIES, BATCH)
 
 
 @pytest.mark.parametrize(
     ("company", "start"), [*((CHARACTERS, start) for start in STARTS), *((MACHINERY, s) for s in STARTS[:1])]
 )
 def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(company: list[str], start: int) -> None:
-    for seed in range(start, min(start + BATCH, SEED + HISTORIES)):
-        history = play(Random(seed), LENGTH, 4, company)
+    for seed in range(start, min(start + BATCH, HISTORIES)):
+        history = play(Random(seed), LENGTH, MOMENTS, company)
         assert not history.failed, f"history {seed}: the assistant failed"
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
@@ -64,8 +67,8 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(company: list
 
 def test_nor_where_onlookers_are_sent_what_all_agreed_to_show_until_somebody_withdraws() -> None:
     shown: Counter[str] = Counter()
-    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
-        history = play(Random(seed), LENGTH, 3, streams=STREAMED, keeping=True)
+    for seed in range(OF_A_KIND):
+        history = play(Random(seed), LENGTH, FEW, streams=STREAMED, keeping=True)
         shown.update(
             word for frame in history.frames for word in ("log.open-all", "log.open-end") if word in frame
         )
@@ -86,11 +89,11 @@ def test_hands_that_stay_open_to_onlookers_though_somebody_withdrew_are_found(
     assert any(differs(seed, streams=True)[2] for seed in (1, 11))
 
 
-@pytest.mark.parametrize("start", [*STARTS[:1], *STARTS[4::8]])
+@pytest.mark.parametrize("start", STARTS[:1])
 def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) -> None:
     opened = 0
-    for seed in range(start, min(start + BATCH, SEED + HISTORIES)):
-        history = play(Random(seed), LENGTH, 4, keeping=True)
+    for seed in range(start, min(start + BATCH, HISTORIES)):
+        history = play(Random(seed), LENGTH, MOMENTS, keeping=True)
         opened += history.viewer is None and any('"open": true' in frame for frame in history.frames)
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
@@ -100,7 +103,7 @@ def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) ->
 
 def test_nor_when_the_seats_add_to_the_chance_and_the_cards_are_dealt_anew() -> None:
     dealt = 0
-    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
+    for seed in range(OF_A_KIND):
         history = play(Random(seed), LENGTH, 2, mixing=True)
         dealt += any('"log.mix-dealt"' in frame for frame in history.frames)
         for frames, acts, swaps in history.marks:
@@ -114,7 +117,7 @@ def test_nor_when_people_have_several_pages_bots_take_over_and_the_next_table_is
     mode: str | None,
 ) -> None:
     done: Counter[str] = Counter()
-    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
+    for seed in range(OF_A_KIND):
         history = play(
             Random(seed), LENGTH, 2, mode=mode, moves=0.15, mixing=True, tabs=True, bots=True, rematch=True
         )
@@ -130,8 +133,8 @@ def test_nor_when_people_have_several_pages_bots_take_over_and_the_next_table_is
 @pytest.mark.parametrize("mode", [None, "off"])
 def test_nor_when_tokens_change_hands_and_cards_are_shown_by_lot(mode: str | None) -> None:
     shown = 0
-    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
-        history = play(Random(seed), LENGTH, 3, TRAYS, mode=mode, trays=True)
+    for seed in range(OF_A_KIND):
+        history = play(Random(seed), LENGTH, FEW, TRAYS, mode=mode, trays=True)
         assert not history.failed, f"history {seed}: the assistant failed"
         shown += any('"log.lot"' in frame for frame in history.frames)
         for frames, acts, swaps in history.marks:
@@ -143,8 +146,8 @@ def test_nor_when_tokens_change_hands_and_cards_are_shown_by_lot(mode: str | Non
 @pytest.mark.parametrize("mode", ["off", "autopilot"])
 def test_nor_when_hands_are_of_paper_and_their_cards_are_named(mode: str) -> None:
     laid: Counter[str] = Counter()
-    for seed in range(SEED, SEED + max(8, HISTORIES // 6)):
-        history = play(Random(77_000 + seed), LENGTH, 3, mode=mode, moves=0.1, mixing=True, paper=0.4)
+    for seed in range(OF_A_KIND):
+        history = play(Random(77_000 + seed), LENGTH, FEW, mode=mode, moves=0.1, mixing=True, paper=0.4)
         assert not history.failed, f"history {seed}: the assistant failed"
         laid.update(word for frame in history.frames for word in ("declare", "log.paper-on") if word in frame)
         laid["dark"] += any('"paper": [' in frame for frame in history.frames)
@@ -159,8 +162,8 @@ def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
     mode: str | None, request: pytest.FixtureRequest
 ) -> None:
     moved: Counter[str] = Counter()
-    first = SEED + 10_000 * (1 + request.node.callspec.indices["mode"])
-    for seed in range(first, first + max(8, HISTORIES // 6)):
+    first = 10_000 * (1 + request.node.callspec.indices["mode"])
+    for seed in range(first, first + 8):  # all of it: who is sent away, and the like, is rare
         history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.3)
         assert not history.failed, f"history {seed}: the assistant failed"
         moved.update(
@@ -185,8 +188,8 @@ def test_nor_when_whatever_is_done_has_an_unseen_card_for_its_cause(
 ) -> None:
     monkeypatch.setattr(Assistant, "cause", whatever_lies_there)
     named: Counter[bool] = Counter()
-    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
-        history = play(Random(seed), LENGTH, 3, moves=moves)
+    for seed in range(OF_A_KIND):
+        history = play(Random(seed), LENGTH, FEW, moves=moves)
         assert not history.failed, f"history {seed}: the assistant failed"
         named[True] += sum('"cause": {"word": "card", "c": ' in frame for frame in history.frames)
         named[False] += sum('"cause": {"word": "card"}' in frame for frame in history.frames)
@@ -198,19 +201,19 @@ def test_nor_when_whatever_is_done_has_an_unseen_card_for_its_cause(
 
 @pytest.mark.parametrize("mode", ["referee", "autopilot"])
 def test_referee_and_autopilot_tell_no_more(mode: str) -> None:
-    for seed in range(SEED, SEED + max(4, HISTORIES // 4)):
-        history = play(Random(seed), LENGTH, 3, mode=mode)
+    for seed in range(OF_A_KIND):
+        history = play(Random(seed), LENGTH, FEW, mode=mode)
         assert not history.failed, f"history {seed}: the assistant failed"
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
 
 
-@pytest.mark.parametrize("start", range(SEED, SEED + max(12, HISTORIES // 4), 6))
+@pytest.mark.parametrize("start", range(0, slices.size("twin tables with passes by themselves"), 6))
 def test_nor_can_a_pass_that_came_by_itself_be_told_from_one_by_hand(start: int) -> None:
     passed = 0
     for seed in range(start, start + 6):
-        history = play(Random(900_000 + seed), LENGTH, 3, mode="passing")
+        history = play(Random(900_000 + seed), LENGTH, FEW, mode="passing")
         assert not history.failed, f"history {seed}: the assistant failed"
         passed += sum(act.how == "step" for act in history.acts)
         for frames, acts, swaps in history.marks:
@@ -237,7 +240,7 @@ def test_what_once_told_tables_apart_no_longer_does(seed: int, length: int) -> N
         assert one == two, f"after {acts} acts: {first_difference(one, two)}"
 
 
-@pytest.mark.parametrize("start", range(SEED, SEED + max(10, HISTORIES // 4), 5))
+@pytest.mark.parametrize("start", range(0, slices.size("twin tables with ops no game calls for"), 5))
 def test_nor_do_ops_that_nothing_in_a_game_calls_for(start: int) -> None:
     for seed in range(start, start + 5):  # one of each kind
         assert differs(seed, rare=True)[2:] == (False, False), seed
@@ -403,12 +406,18 @@ def test_a_viewer_of_everything_leaves_nothing_to_exchange() -> None:
     assert known.swaps(world.room, Random(1)) == {}
 
 
+@cache
+def by_seed(seed: int) -> History:
+    """A history, played once for all who look for theirs."""
+    return play(Random(seed), LENGTH, marks=1)
+
+
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_nothing_internal_is_in_any_frame(viewer: int | None) -> None:
     seen: list[str] = []
     seed = 0
     while len(seen) < 3 and seed < 40:
-        history: History = play(Random(seed), LENGTH, marks=1)
+        history = by_seed(seed)
         seed += 1
         if history.viewer != viewer:
             continue

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests import slices
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.server
@@ -27,9 +28,10 @@ def simulate(*words: str, hashes: str = "0") -> tuple[int, Json]:
 
 
 def test_on_evenings_with_crashes_and_broken_lines_nothing_is_lost_or_leaks() -> None:
-    status, told = simulate("--evenings", "10", "--seed", "100")
-    assert (status, told["broken"], told["replay"], told["evenings"]) == (0, 0, [], 10), told["said"]
-    assert told["ops"] > 1000
+    count = slices.size("evenings")
+    status, told = simulate("--evenings", str(count), "--seed", "100")
+    assert (status, told["broken"], told["replay"], told["evenings"]) == (0, 0, [], count), told["said"]
+    assert told["ops"] > 100 * count
 
 
 def test_a_seed_is_the_same_evening_byte_for_byte() -> None:

@@ -18,6 +18,7 @@ from innkeep.table import Seat
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
+from tests import slices
 from tests.assistant.tavern import CHARACTERS, Tavern
 from tests.bench.evening import Evening, Tally
 
@@ -47,7 +48,7 @@ def play(folder: Path, seed: int, players: int, **options: object) -> dict[str, 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_of_bots_break_no_rule_and_owe_nothing(tmp_path: Path, players: int) -> None:
-    for seed in range(3):
+    for seed in range(slices.size("games of bots with so many players")):
         report = play(tmp_path / str(seed), 100 * players + seed, players)
         assert report["over"]
         assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
@@ -93,7 +94,7 @@ def test_bots_all_play_the_same_character(tmp_path: Path, character: str) -> Non
     ids=["bar-deck", "prizes"],
 )
 def test_bots_play_the_variants(tmp_path: Path, chosen: dict[str, list[str]]) -> None:
-    for seed in range(2):
+    for seed in range(slices.size("games of bots in a variant")):
         report = play(tmp_path / str(seed), 40 + seed, 3, **chosen)
         assert report["over"]
         assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)

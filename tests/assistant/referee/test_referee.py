@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from innkeep.table import RefusedError
+from tests import slices
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.figures import wilson
 from tests.bench.referee.live import GARBAGE
@@ -17,6 +18,7 @@ from tests.bench.referee.measure import clean_game, evening, faulty_game
 from tests.bench.referee.wrongs import WRONGS
 
 ROOT = Path(__file__).parents[3]
+EACH = slices.size("scenarios at a real server, each so many")
 
 
 def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
@@ -98,7 +100,7 @@ def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "chosen",
     [
-        pytest.param(["--every", "9"], id="each-ninth"),
+        pytest.param(["--every", str(EACH)], id="one-of-so-many"),
         pytest.param(
             [
                 "--only",

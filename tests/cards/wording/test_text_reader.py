@@ -18,6 +18,7 @@ from innkeep.cards.decks import exchange
 from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, ModeSchema
 from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.words import Argument, Word
+from tests import slices
 
 DECKS = list(cards.load().decks.values())
 SPOKEN = [
@@ -76,7 +77,7 @@ def a_tier(draw: st.DrawFn, fitting: list[Word]) -> Tier:
     return Tier(effects, draw(st.sampled_from(vocabulary.PAID)), None, n, draw(st.booleans()), instead)
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=slices.size("texts that are read back"), deadline=None, derandomize=True)
 @given(modes())
 def test_whatever_can_be_said_is_read_as_the_same_text(mode: Mode) -> None:
     try:

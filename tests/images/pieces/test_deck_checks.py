@@ -59,6 +59,15 @@ GESTURES = (
 """Ways without a pose of their own choice, in which whoever does it has one that belongs to the way."""
 
 
+def test_every_check_of_whole_decks_is_among_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is asked here or in `ink/test_effects.py` about the decks that are shipped."""
+    names = ("shares", "stagings", "effects", "drawings", "outlined", "alike", "backs")
+    for name in names:
+        flaw = picture_checks.Flaw("", "", "", name, "")
+        monkeypatch.setattr(deck_checks, name, lambda _, flaw=flaw: iter([flaw]))
+    assert [flaw.check for flaw in deck_checks.every(DECKS)] == [*names]
+
+
 def test_no_deck_fills_its_pictures_alike() -> None:
     assert len(LARGE) >= 18
     assert [str(flaw) for flaw in deck_checks.shares(DECKS)] == []

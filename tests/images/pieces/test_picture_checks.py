@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +16,10 @@ from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.paint import brush, font_files
-from innkeep.images.pieces import picture_checks, piece_index
+from innkeep.images.pieces import deck_checks, picture_checks, piece_index
 from innkeep.images.render import template
 from innkeep.images.render.display_list import DisplayList, Glyphs, Icon, Remark
+from tests import slices
 
 CARD = "rdi1-gerki/gambling-im-in"
 THEMES = tuple(template.themes())
@@ -29,9 +31,23 @@ def whole(name: str) -> list[str]:
     return [key for key in every if name in key.split("/")]
 
 
+def looks(number: int, count: int) -> list[tuple[str, str]]:
+    """In which languages and themes a piece of so many is looked at: in all, or each in another."""
+    every = [(lang, theme) for lang in LANGUAGES for theme in THEMES]
+    enough = len(every) if count < len(every) else min(len(every), slices.size("looks of a piece"))
+    return [every[(number + at) % len(every)] for at in range(enough)]
+
+
 @pytest.mark.parametrize("name", [*cards.load().decks, "token", "coin", "map", "ground", "summary"])
 def test_all_that_is_shipped_is_clean(name: str) -> None:
-    assert [str(flaw) for key in whole(name) for flaw in picture_checks.piece(key, LANGUAGES, THEMES)] == []
+    pieces = whole(name)
+    flaws = [
+        str(flaw)
+        for number, key in enumerate(pieces)
+        for lang, theme in looks(number, len(pieces))
+        for flaw in picture_checks.piece(key, (lang,), (theme,))
+    ]
+    assert flaws == []
 
 
 def test_the_marks_of_the_types_are_told_apart() -> None:
@@ -119,15 +135,39 @@ def test_enamel_is_dark_enough_for_its_letters() -> None:
         assert brush.contrast(colour, (255, 255, 255)) >= 7
 
 
-def test_the_command_reports_and_exits() -> None:
+@pytest.fixture
+def decks_asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The decks that the command has asked about as a whole. What is found in those that are shipped is asked
+    in `test_deck_checks`: it takes twenty seconds."""
+    asked: list[object] = []
+
+    def every(decks: object) -> Iterator[picture_checks.Flaw]:
+        asked.append(decks)
+        return iter(())
+
+    monkeypatch.setattr(deck_checks, "every", every)
+    return asked
+
+
+def test_the_command_reports_and_exits(decks_asked: list[object]) -> None:
     done = CliRunner().invoke(images, ["lint", "coin", "--json"])
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout) == {"pieces": 2, "problems": []}
+    assert decks_asked == [cards.load().decks]
     unknown = CliRunner().invoke(images, ["lint", "rdi99"])
     assert unknown.exit_code == 2
     assert "'rdi99': there is no such deck" in unknown.stderr
 
 
+def test_what_is_wrong_with_a_deck_is_a_flaw(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = picture_checks.Flaw("rdi1-zot", "", "", "shares", "is wrong")
+    monkeypatch.setattr(deck_checks, "every", lambda _: iter((told,)))
+    done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [str(told)]
+
+
+@pytest.mark.usefixtures("decks_asked")
 def test_a_flaw_is_a_line_and_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_checks, "FLOOR", 99.0)
     done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])

@@ -96,7 +96,9 @@ def drawn(name: str, kind: str) -> bool:
     """Whether a thing of a kind is on the picture of a card, large enough and in the window."""
     wanted = {one for one in scene(name).subject.split("+") if one.split("@")[0].split("/")[0] == kind}
     shown = picture(name)
-    at_all = Counter(form(shape) for at, shape in enumerate(shown) if shape.line > 0 and seen(shown, at))
+    asked = {one for thing in {*wanted, kind} for one in forms(thing)}
+    inked = ((at, form(shape)) for at, shape in enumerate(shown) if shape.line > 0)
+    at_all = Counter(one for at, one in inked if one in asked and seen(shown, at))
     if kind == "cards" and sum(form(shape) == form(packs.card(0)[0]) for shape in shown) >= 3:
         return True
     return any(

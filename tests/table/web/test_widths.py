@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests import slices
 from tests.table.web.abreast import go_on, until
 from tests.table.web.conftest import House
 
 Join = Callable[..., Any]
 pytestmark = pytest.mark.browser
 
-WIDTHS = range(320, 2561, 20)
+WIDTHS = slices.some("widths", range(320, 2561, 20))
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki", "rdi1-zot"]
 
 PRESS = """async () => {
