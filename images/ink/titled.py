@@ -17,6 +17,7 @@ from innkeep.images.ink import (
     signs,
     things,
 )
+from innkeep.images.ink.own import bag, tales, traps
 from innkeep.images.ink.shapes import Drawing, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
 from innkeep.images.ink.stagings import STAGINGS, Cast, foreground
@@ -206,6 +207,9 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **encounters.WAYS,
     **scuffles.WAYS,
     **servings.WAYS,
+    **traps.WAYS,
+    **bag.WAYS,
+    **tales.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "vanish": _vanish,

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from innkeep import cards
 from innkeep.cards import yaml_reader
 from innkeep.images.ink import blows, gaming, marks, scuffles, servings, things
+from innkeep.images.ink.own import bag, tales, traps
 from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
@@ -43,7 +44,7 @@ UNPOSED = (
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
     *("spell", "roar", "stack", "wings", *(way for way in gaming.WAYS if way != "fold")),
-    *(*scuffles.WAYS, *servings.WAYS),
+    *(*scuffles.WAYS, *servings.WAYS, *traps.WAYS, *bag.WAYS, *tales.WAYS),
 )
 """Ways without a pose."""
 HIDING = ("friend", "shadow", "clash", "doorway", "twins", "roar")
@@ -73,7 +74,7 @@ HELPING = ("altar", "bed", "tend", "fed", "thing", "motion kneel", "motion dance
 """Ways in which hearts rise off somebody who is helped: nobody is that by what is only kept off."""
 REFUSING = ("refuse", "dodge")
 """Deeds by which a drink is stopped, if it is about one."""
-REPEATED = ("thing", "detail", "hands", "unleash", "peek")
+REPEATED = ("thing", "detail", "hands", "unleash", "peek", "stow")
 """Ways without a pose that another thing makes another picture; a deck has each of the others once."""
 DRINKERS = ("pour", "slide", "gulp")
 """Ways in which a guest drinks, also where whoever serves is meant."""
