@@ -9,6 +9,7 @@ from innkeep.images.ink import (
     bodies,
     encounters,
     gaming,
+    own,
     persons,
     places,
     poses,
@@ -17,7 +18,6 @@ from innkeep.images.ink import (
     signs,
     things,
 )
-from innkeep.images.ink.own import bag, tales, traps
 from innkeep.images.ink.shapes import Drawing, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
 from innkeep.images.ink.stagings import STAGINGS, Cast, foreground
@@ -207,9 +207,7 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **encounters.WAYS,
     **scuffles.WAYS,
     **servings.WAYS,
-    **traps.WAYS,
-    **bag.WAYS,
-    **tales.WAYS,
+    **own.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "vanish": _vanish,

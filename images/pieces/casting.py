@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import blows, gaming, marks, scuffles, servings, things
-from innkeep.images.ink.own import bag, tales, traps
+from innkeep.images.ink import blows, gaming, marks, own, scuffles, servings, things
 from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
@@ -44,7 +43,7 @@ UNPOSED = (
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
     *("spell", "roar", "stack", "wings", *(way for way in gaming.WAYS if way != "fold")),
-    *(*scuffles.WAYS, *servings.WAYS, *traps.WAYS, *bag.WAYS, *tales.WAYS),
+    *(*scuffles.WAYS, *servings.WAYS, *own.WAYS),
 )
 """Ways without a pose."""
 HIDING = ("friend", "shadow", "clash", "doorway", "twins", "roar")

@@ -157,9 +157,9 @@ def _toppled(cast: Cast) -> Drawing:
         cast,
         (
             *signs.burst(m + 18, 66, 28),
-            *_foe(cast, "tumble", (m + 24, 36), 0.5, 56),
+            *_foe(cast, "tumble", (m + 18, 36), 0.5, 56),
             *_hero(cast, "kick", (m + 4, 76), 0.26),
-            *blue(stage.standing(cast.name(), m + 48, 98, 26)),
+            *blue(stage.standing(cast.name(), m + 46, 98, 24)),
         ),
     )
 

@@ -70,7 +70,7 @@ def _jolt(cast: Cast) -> Drawing:
         *_lit(cast, cast.middle + 10),
         *signs.burst(x + 18, 40, 34),
         *stage.coil((x - 6, 86), (x, 62), 4, 8),
-        *stage.body(cast.other, "hurt", "tumble", (x + 34, 42), 0.4, 30, left=True),
+        *stage.body(cast.other, "hurt", "tumble", (x + 30, 42), 0.38, 30, left=True),
         *placed(drawing(_GLOVE), x + 2, 46, 0.92, turn=20),
         *stage.standing(cast.name(), x - 6, 99, 44),
         *_aside(cast, "merry"),
@@ -93,28 +93,28 @@ def _fuse(cast: Cast) -> Drawing:
 
 def _dart(cast: Cast) -> Drawing:
     """Darts out of a wall, in the seat of somebody who leaps."""
-    x = cast.middle + 38
+    x = cast.middle + 26
     flown = stage.solid(cast.name())
     mx, my = stage.middle(flown)
     return (
         *_lit(cast, cast.middle + 12),
         *signs.burst(x - 16, 56, 26),
-        *placed(signs.streaks(0, 0, 60, 0, 4, 12), x - 40, 50),
+        *placed(signs.streaks(0, 0, 50, 0, 4, 12), x - 36, 50),
         *stage.body(cast.other, "hurt", "leap", (x + 2, 48), 0.45, 14),
         *placed(placed(flown, -mx, -my), x - 38, 54, 0.9, mirrored=0),
-        *stage.head(cast, cast.middle - 49, 74, 0.5, -6, "sly"),
+        *stage.head(cast, cast.middle - 51, 80, 0.46, -6, "sly"),
     )
 
 
 def _plank(cast: Cast) -> Drawing:
     """A board that springs up into the face of who steps on it."""
-    x = cast.middle + 6
+    x = cast.middle - 2
     board = box(-2, -78, 11, 82, "warm", 1.6)
     nails = tuple(ellipse(3.5, y, 1.3, 1.3, "ink", 0) for y in (-72, -66, -6))
     return (
         *_lit(cast, cast.middle + 16),
         *signs.burst(x + 14, 32, 30),
-        *stage.body(cast.other, "hurt", "reel", (x + 32, 56), 0.48, 8, left=True),
+        *stage.body(cast.other, "hurt", "reel", (x + 30, 56), 0.46, 8, left=True),
         *placed((board, *nails), x - 14, 98, turn=20),
         *drawing(f"night. M{x - 22} 96 L{x + 26} 96 L{x + 30} 106 L{x - 30} 106 Z"),
         *_aside(cast, "merry"),
