@@ -17,6 +17,7 @@ from innkeep.images.ink import (
     servings,
     signs,
     things,
+    turns,
 )
 from innkeep.images.ink.shapes import Drawing, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
@@ -208,6 +209,7 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **scuffles.WAYS,
     **servings.WAYS,
     **own.WAYS,
+    **turns.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "vanish": _vanish,

@@ -1,22 +1,21 @@
-"""Ways that stand for the commonest ones: each character has a turn of their own (`manners.yaml`) where others are
-alike, by how they are built and what they are."""
+"""Ways that stand for the commonest ones by who does it (`manners.yaml`): by build and by trade."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from innkeep.images.ink import grasp, limbs, marks, persons, poses, signs, things
+from innkeep.images.ink import grasp, limbs, persons, poses, signs, things
 from innkeep.images.ink.persons import Somebody
 from innkeep.images.ink.scuffles import near, other, shown
-from innkeep.images.ink.shapes import Drawing, box, ellipse, placed
+from innkeep.images.ink.shapes import Drawing, box, placed
 from innkeep.images.ink.stagings import Cast
 
 TURNS: Mapping[str, tuple[str, ...]] = {
     "duck": ("rock", "limbo"),
     "collar": ("drag", "perch"),
     "downed": ("trodden", "sat"),
-    "crush": ("dropped", "slam"),
-    "count": ("scales", "bite"),
+    "crush": ("dropped", "brought"),
+    "count": ("bite",),
     "steal": ("rod", "belt"),
 }
 """Which ways may stand for which: all of them show the same."""
@@ -37,13 +36,13 @@ def _flat(cast: Cast, x: float, size: float) -> tuple[Drawing, tuple[float, floa
 
 def _rock(cast: Cast) -> Drawing:
     """Somebody who stands like a rock, and a fist that hurts whom it belongs to."""
-    left, right = cast.middle - 14, cast.wide * 0.87
+    left, right = cast.middle - 30, cast.wide * 0.87
     doer = persons.half(cast.figure, cast.mood, poses.DOING["aloof"], left, (), 0.84)
     doer = persons.mirrored(doer, left)
     them = other(cast, right, "attack", 0.58, "startled")
     ahead = left + 30 - them.hand[0]
     them = persons.moved(them, ahead)
-    thing = shown(cast, cast.wide * 0.13, 98, 36)
+    thing = shown(cast, cast.wide * 0.9, 40, 32)
     return (*doer.shapes, *signs.ward(left + 8, 66, 34), *them.shapes, *thing)
 
 
@@ -63,14 +62,17 @@ def _drag(cast: Cast) -> Drawing:
     x = cast.wide * 0.3
     doer = persons.mirrored(persons.whole(cast.figure, cast.mood, poses.MOVING["run"], x, (), 0.5), x)
     dragged, head, _ = _flat(cast, cast.wide * 0.68, 0.4)
-    lifted = placed(placed(persons.facing(dragged, cast.wide * 0.68), -cast.wide * 0.5, -99), cast.wide * 0.5, 92, turn=-14)
-    hold = limbs.tube([(x + 10, 58), (x + 20, 70), (cast.wide * 0.47, 78)], 5, 4, "fair")[:0]
+    lifted = placed(
+        placed(persons.facing(dragged, cast.wide * 0.68), -cast.wide * 0.5, -99),
+        cast.wide * 0.5,
+        92,
+        turn=-14,
+    )
     face = (2 * cast.wide * 0.68 - head[0], head[1] - 12)
     return (
         *signs.burst(*face, 30),
         *placed(signs.streaks(0, 0, 40, 0, 3, 8), cast.wide * 0.96, 96, turn=180),
         *lifted,
-        *hold,
         *shown(cast, cast.wide * 0.88, 62, 32),
         *doer.shapes,
     )
@@ -110,32 +112,39 @@ def _perch(cast: Cast) -> Drawing:
 def _trodden(cast: Cast) -> Drawing:
     """A foot on the back of somebody who will not get up so soon."""
     x = cast.wide * 0.42
-    flat, head, top = _flat(cast, cast.wide * 0.58, min(0.46, cast.wide * 0.0036))
-    doer = persons.whole(cast.figure, cast.mood, poses.MOVING["stomp"], x, (), 0.46)
-    up = placed((shape for shape in doer.shapes if shape.tone != "shade"), 0, top - 92)
+    flat, head, top = _flat(cast, cast.wide * 0.56, 0.36)
+    doer = persons.whole(cast.figure, cast.mood, poses.MOVING["stomp"], x, (), 0.37)
+    up = placed((shape for shape in doer.shapes if shape.tone != "shade"), 0, top - 84)
     return (
         *signs.halo(x, 38, 46, ("pale", "light")),
         *up,
         box(-4, 92, cast.wide + 8, 20, "rust", 1.4),
         *flat,
         *shown(cast, cast.wide * 0.12, 93, 36),
-        *signs.burst(head[0], head[1] - 4, 14)[:0],
-        *(signs.spikes(head[0] + dx, head[1] - dy, 5, "light", 5, 1.1) for dx, dy in ((-14, 16), (0, 22), (14, 14))),
+        *(
+            signs.spikes(head[0] + dx, head[1] - dy, 5, "light", 5, 1.1)
+            for dx, dy in ((-14, 16), (0, 22), (14, 14))
+        ),
     )
 
 
 def _sat(cast: Cast) -> Drawing:
     """Somebody who sits on another as on a bench and has all the time in the world."""
     x = cast.middle - 8
-    flat, head, top = _flat(cast, cast.middle + 2, min(0.5, cast.wide * 0.0038))
-    doer = persons.half(cast.figure, "merry" if cast.mood == "fierce" else cast.mood, poses.DOING["aloof"], x, (), 0.66)
+    flat, head, top = _flat(cast, cast.middle + 2, 0.4)
+    doer = persons.half(
+        cast.figure, "merry" if cast.mood == "fierce" else cast.mood, poses.DOING["aloof"], x, (), 0.56
+    )
     return (
         *signs.halo(x, 36, 48, ("pale", "light")),
-        *placed(doer.shapes, 0, top - 99),
+        *placed(doer.shapes, 0, top - 96),
         box(-4, 94, cast.wide + 8, 20, "rust", 1.4),
         *flat,
         *shown(cast, cast.wide * 0.13, 95, 38),
-        *(signs.spikes(head[0] + dx, head[1] - dy, 5, "light", 5, 1.1) for dx, dy in ((-14, 15), (0, 21), (14, 13))),
+        *(
+            signs.spikes(head[0] + dx, head[1] - dy, 5, "light", 5, 1.1)
+            for dx, dy in ((-14, 15), (0, 21), (14, 13))
+        ),
     )
 
 
@@ -146,7 +155,9 @@ def _dropped(cast: Cast) -> Drawing:
     above = near(cast.figure, cast.mood, cast.wide * 0.26, 26, 0.6, 14)
     low = near(cast.other, "hurt", x, 84, 0.66, -8)
     fallen = things.standing(cast.name(), x, 70, min(46.0, cast.wide * 0.34))
-    arm = grasp.forearm(cast.figure, [(cast.wide * 0.26, 44), (cast.wide * 0.4, 34), (x - 18, 18)], "flat", 20, (), size + 0.3)
+    arm = grasp.forearm(
+        cast.figure, [(cast.wide * 0.26, 44), (cast.wide * 0.4, 34), (x - 18, 18)], "flat", 20, (), size + 0.3
+    )
     return (
         *signs.burst(x, 66, 46),
         *placed(signs.streaks(0, 0, 30, 0, 5, 12), x, 24, turn=90),
@@ -161,47 +172,20 @@ def _dropped(cast: Cast) -> Drawing:
 
 def _slam(cast: Cast) -> Drawing:
     """Somebody who brings the thing down with both hands on one who is small beside them."""
-    left, right = cast.wide * 0.3, cast.wide * 0.76
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["embrace"], left, (), 0.86)
-    x, y = doer.hand
-    them = other(cast, right, "struck", 0.5, "hurt")
+    left, right = cast.wide * 0.2, cast.wide * 0.76
+    doer = persons.half(cast.figure, cast.mood, poses.DOING["embrace"], left, (), 0.76)
+    x = doer.hand[0]
+    them = other(cast, right, "struck", 0.54, "hurt")
     them = persons.moved(them, x + 14 - them.face.x)
-    fallen = things.standing(cast.name(), x + 8, them.face.y - them.face.radius * 0.6 + 4, min(46.0, cast.wide * 0.34))
+    fallen = things.standing(
+        cast.name(), x + 8, them.face.y - them.face.radius * 0.6 + 4, min(46.0, cast.wide * 0.34)
+    )
     return (
         *signs.burst(x + 10, them.face.y - 14, 42),
         *signs.clear(signs.sparks(x + 10, them.face.y - 8, 44, 5), (_face(them), _face(doer))),
         *them.shapes,
         *fallen,
         *doer.shapes,
-    )
-
-
-def _scales(cast: Cast) -> Drawing:
-    """A pair of scales held up: gold in the one pan, the thing in the other, and somebody who comes off worse."""
-    m = cast.middle
-    doer = persons.half(cast.figure, cast.mood, poses.DOING["toast"], cast.wide * 0.24, (), 0.7)
-    x, y = m + 16.0, 16.0
-    beam = limbs.tube([(x - 34, y + 8), (x, y), (x + 34, y - 8)], 2, 2, "warm", False)
-    pans = []
-    for side, low in ((-1, 20), (1, 0)):
-        px, py = x + 34 * side, y - 8 * side
-        pans += [
-            limbs.tube([(px, py), (px - 13, py + 30 + low)], 0.8, 0.8, "warm", False),
-            limbs.tube([(px, py), (px + 13, py + 30 + low)], 0.8, 0.8, "warm", False),
-            ellipse(px, py + 31 + low, 17, 4, "warm", 1.5),
-        ]
-    hung = () if marks.is_hand(cast.name()) else things.standing(cast.name(), x + 34, y + 22, 26)
-    them = other(cast, cast.wide * 0.84, "gape", 0.46, "wary")
-    arm = grasp.forearm(cast.figure, [(cast.wide * 0.3, 84), (cast.wide * 0.44, 50), (x - 4, y + 4)], "fist", None, (), 0.8)
-    return (
-        *them.shapes,
-        *doer.shapes,
-        beam,
-        *pans,
-        *hung,
-        *signs.heap(x - 34, y + 57, 0.8),
-        *signs.heap(cast.middle, 97, 1.2),
-        *arm,
     )
 
 
@@ -218,7 +202,8 @@ def _bite(cast: Cast) -> Drawing:
         *face,
         *coin,
         *persons.facing(
-            grasp.forearm(cast.figure, [(2 * x + 32 - px, py) for px, py in way], "fist", None, (), 0.9), x + 16
+            grasp.forearm(cast.figure, [(2 * x + 32 - px, py) for px, py in way], "fist", None, (), 0.9),
+            x + 16,
         ),
         *shown(cast, cast.wide * 0.82, 98, 38),
         *signs.heap(cast.wide * 0.6, 97, 1.1),
@@ -229,8 +214,12 @@ def _rod(cast: Cast) -> Drawing:
     """Gold that is fished out of somebody's pocket, with a line and a hook."""
     right = cast.wide * 0.72
     them = persons.half(cast.other, "merry", poses.DOING["point"], right, (), 0.74)
-    rod = limbs.tube([(cast.wide * 0.12, 74), (cast.wide * 0.26, 34), (cast.wide * 0.5, 10)], 2.2, 1.0, "warm", False)
-    line = limbs.tube([(cast.wide * 0.5, 10), (cast.wide * 0.52, 40), (cast.wide * 0.55, 70)], 0.7, 0.7, "paper", False)
+    rod = limbs.tube(
+        [(cast.wide * 0.12, 74), (cast.wide * 0.26, 34), (cast.wide * 0.5, 10)], 2.2, 1.0, "warm", False
+    )
+    line = limbs.tube(
+        [(cast.wide * 0.5, 10), (cast.wide * 0.52, 40), (cast.wide * 0.55, 70)], 0.7, 0.7, "paper", False
+    )
     purse = things.standing("purse", cast.wide * 0.55, 96, 30)
     return (
         *them.shapes,
@@ -258,7 +247,11 @@ def _belt(cast: Cast) -> Drawing:
         *them.shapes,
         *low,
         *grasp.forearm(cast.figure, way, "fist", -20, purse, 1.0),
-        *(shape for one in signs.coins((cast.wide * 0.44, 76), (cast.wide * 0.3, 90), 12, 3, 4.6) for shape in one),
+        *(
+            shape
+            for one in signs.coins((cast.wide * 0.44, 76), (cast.wide * 0.3, 90), 12, 3, 4.6)
+            for shape in one
+        ),
         *shown(cast, cast.wide * 0.88, 98, 34),
     )
 
@@ -271,8 +264,7 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "trodden": _trodden,
     "sat": _sat,
     "dropped": _dropped,
-    "slam": _slam,
-    "scales": _scales,
+    "brought": _slam,
     "bite": _bite,
     "rod": _rod,
     "belt": _belt,

@@ -33,13 +33,13 @@ def _kneel(cast: Cast) -> Drawing:
     """Somebody on their knees before her, small, and her finger says where."""
     m = cast.middle
     doer = persons.stood(cast.figure, "calm", poses.DOING["point"], (m - 70, 6), 0.72)
-    low = stage.body(cast.other, "hurt", _KNEELS, (m + 34, 76), 0.44, left=True)
+    low = stage.body(cast.other, "hurt", _KNEELS, (m + 33, 76), 0.44, left=True)
     return (
         *_steps(cast, m - 30),
         *signs.burst(m + 22, 62, 24),
         *doer.shapes,
         *low,
-        *stage.standing(cast.name(), m + 56, 96, 24),
+        *stage.standing(cast.name(), m + 55, 96, 24),
     )
 
 

@@ -68,7 +68,8 @@ def _shaken(cast: Cast) -> Drawing:
         *hung,
         *_arm(cast, [(m - 60, 66), (m - 34, 48), (top[0] - 4, top[1] + 12)], -30, 1.3),
         *falling,
-        *signs.heap(m + 26, 98, 1.1),
+        *signs.heap(m + 18, 98, 1.0),
+        *stage.standing(cast.name(), m + 46, 99, 30),
         *stage.head(cast, m - 42, 54, 0.74, 0, "merry"),
     )
 

@@ -93,7 +93,7 @@ def _fuse(cast: Cast) -> Drawing:
 
 def _dart(cast: Cast) -> Drawing:
     """Darts out of a wall, in the seat of somebody who leaps."""
-    x = cast.middle + 26
+    x = cast.middle + 25
     flown = stage.solid(cast.name())
     mx, my = stage.middle(flown)
     return (

@@ -22,7 +22,10 @@ pytestmark = pytest.mark.unit
 NAMED = yaml_reader.read((Path(__file__).parent / "named_things.yaml").read_text("utf-8"))
 WIDE, TALL = 129.0, 100.0
 """The window of most cards."""
-WHOLE = ("motion", "collar", "downed", "hurl", "snare", "jolt", "dart", "plank", "jaws", "kneels", "toppled")
+WHOLE = (
+    *("motion", "collar", "downed", "hurl", "drag", "trodden", "sat"),
+    *("snare", "jolt", "dart", "plank", "jaws", "kneels", "toppled"),
+)
 """Ways to show a blow in which whoever it hits is whole."""
 LEAST = 8.0
 """What is smaller than this is no thing one sees."""
