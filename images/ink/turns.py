@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from innkeep.images.ink import grasp, limbs, persons, poses, signs, things
+from innkeep.images.ink import grasp, limbs, marks, packs, persons, poses, signs, things
 from innkeep.images.ink.persons import Somebody
 from innkeep.images.ink.scuffles import near, other, shown
 from innkeep.images.ink.shapes import Drawing, box, placed
@@ -17,6 +17,8 @@ TURNS: Mapping[str, tuple[str, ...]] = {
     "crush": ("dropped", "brought"),
     "count": ("bite",),
     "steal": ("rod", "belt"),
+    "detail": ("veiled",),
+    "under": ("bootleg",),
 }
 """Which ways may stand for which: all of them show the same."""
 
@@ -256,6 +258,51 @@ def _belt(cast: Cast) -> Drawing:
     )
 
 
+def _veiled(cast: Cast) -> Drawing:
+    """Eyes over a fan of cards as over a veil, the gold and the thing before them."""
+    size = min(1.4, cast.wide * 0.0102)
+    x = cast.middle - 6
+    low = (
+        [(x + s * 62, 124) for s in (-1, 1)],
+        [(x + s * 50, 112) for s in (-1, 1)],
+        [(x + s * 30, 88) for s in (-1, 1)],
+    )
+    hands = (
+        shape
+        for way in zip(*low, strict=True)
+        for shape in grasp.forearm(cast.figure, way, "fist", -60 if way[2][0] < x else -120, (), 0.9)
+    )
+    return (
+        *near(cast.figure, cast.mood, x, 44, size),
+        *packs.fan(x, 104, 1.2, 7, wide=120.0),
+        *hands,
+        *shown(cast, cast.wide * 0.88, 97, 44),
+        *signs.pot(cast.wide * 0.16, 97),
+    )
+
+
+def _bootleg(cast: Cast) -> Drawing:
+    """A boot on the table, and in its shaft what nobody was to see."""
+    m = cast.middle
+    boot = things.standing("boot", m + 4, 92, 60)
+    hidden = marks.is_hand(cast.name()) or not cast.things
+    thing = () if hidden else things.standing(cast.name(), m - 6, 54, 40)
+    card = packs.card(3) if hidden else ()
+    them = other(cast, cast.wide * 0.86, "play", 0.58, "wary", things.gripped("cards", 0.7, -8))
+    way = [(cast.wide * 0.02, 112), (cast.wide * 0.16, 92), (m - 22, 40)]
+    return (
+        *them.shapes,
+        *near(cast.figure, cast.mood, cast.wide * 0.19, 38, 0.66, 6),
+        box(-6, 88, cast.wide + 12, 22, "rust", 1.4),
+        box(-6, 88, cast.wide + 12, 3, "warm"),
+        *thing,
+        *placed(card, m - 6, 34, 0.9, turn=-10),
+        *boot,
+        *signs.pot(cast.wide * 0.74, 96),
+        *grasp.forearm(cast.figure, way, "fist", -20, (), 0.9),
+    )
+
+
 WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "rock": _rock,
     "limbo": _limbo,
@@ -268,5 +315,7 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "bite": _bite,
     "rod": _rod,
     "belt": _belt,
+    "veiled": _veiled,
+    "bootleg": _bootleg,
 }
 """These ways, by name."""
