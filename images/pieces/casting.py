@@ -74,7 +74,7 @@ HELPING = ("altar", "bed", "tend", "fed", "thing", "motion kneel", "motion dance
 """Ways in which hearts rise off somebody who is helped: nobody is that by what is only kept off."""
 REFUSING = ("refuse", "dodge")
 """Deeds by which a drink is stopped, if it is about one."""
-REPEATED = ("thing", "detail", "hands", "unleash", "peek", "stow")
+REPEATED = ("thing", "detail", "hands", "unleash", "peek")
 """Ways without a pose that another thing makes another picture; a deck has each of the others once."""
 DRINKERS = ("pour", "slide", "gulp")
 """Ways in which a guest drinks, also where whoever serves is meant."""

@@ -256,6 +256,22 @@ def _stow(cast: Cast) -> Drawing:
     )
 
 
+def _licked(cast: Cast) -> Drawing:
+    """A tongue as long as the table around what somebody else was to have."""
+    m = cast.middle
+    behind, front = _bag((m - 14, 103), 1.1, 26, 0, 2.0)
+    way = [(m - 12, 70), (m + 10, 84), (m + 34, 78), (m + 44, 54), (m + 30, 44)]
+    tongue = limbs.tube(limbs.bent(way[0], way[1], way[2]) + limbs.bent(way[2], way[3], way[4]), 8, 5, "red")
+    return (
+        *stage.theirs(cast, m + 50, 84, 0.5, 0, "startled"),
+        *behind,
+        *things.standing(_glass(cast), m + 30, 54, 50),
+        *front,
+        tongue,
+        *stage.head(cast, m - 51, 60, 0.56, -6, "sly"),
+    )
+
+
 def _glass(cast: Cast) -> str:
     """What there is to drink, without a mark."""
     name = stage.plain(cast.name())
@@ -395,6 +411,7 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     "flurry": _flurry,
     "inside": _inside,
     "stow": _stow,
+    "licked": _licked,
     "walks": _walks,
     "listed": _listed,
     "sorting": _sorting,

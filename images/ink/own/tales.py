@@ -174,7 +174,11 @@ def _river(cast: Cast) -> Drawing:
     )
     drinks = blue(stage.theirs(cast, m + 20, 82, 0.62, -8, "dozy"))
     drops = signs.clear(signs.drops(m + 18, 62, 26, wine, 6), ((m + 20, 84, 16),))
-    return _told(cast, (*drinks, fall, *drops, *goblet))
+    cloud = (
+        ellipse(m + dx, y, r, r * 0.7, SMOKE, 0)
+        for dx, y, r in ((-8, 2, 22), (20, -2, 24), (48, 4, 28), (64, 16, 22), (34, 12, 18))
+    )
+    return _told(cast, (*cloud, *drinks, fall, *drops, *goblet))
 
 
 def _guardian(cast: Cast) -> Drawing:

@@ -32,8 +32,8 @@ def _snare(cast: Cast) -> Drawing:
         *stage.rope([(x - 12, -8), (x - 12.6, 8), (x - 12, 24)]),
         *hung,
         ellipse(x - 12, 25, 6, 3, "light", 1.4),
-        *stage.standing(cast.name(), x - 30, 97, 26),
-        *_aside(cast, "merry"),
+        *stage.standing(cast.name(), x + 34, 97, 26),
+        *stage.head(cast, cast.middle - 42, 56, 0.84, -8, "merry"),
     )
 
 
