@@ -68,7 +68,7 @@ def _shrouded(cast: Cast) -> Drawing:
     """The dark itself, with eyes, and a blow that is lost in it."""
     m = cast.middle
     cloud = tuple(
-        ellipse(m + dx, y, r, r * 0.9, "night", 0)
+        ellipse(m + dx, y, r, r * 0.9, "night", 1.0)
         for dx, y, r in (
             (-50, 40, 34),
             (-24, 26, 38),
@@ -83,6 +83,7 @@ def _shrouded(cast: Cast) -> Drawing:
     return (
         *persons.mirrored(arm, m + 58).shapes,
         *cloud,
+        *(shape._replace(line=0.0) for shape in cloud),
         *placed(eye, m - 40, 48),
         *placed(eye, m - 10, 48, mirrored=0),
     )

@@ -74,11 +74,11 @@ def _under(cast: Cast) -> Drawing:
     m = cast.middle
     hearts = signs.clear(flying_off(cast, m, 72, 44), ((m - 4, 70, 26),))
     legs = (box(m + x, 30, 9, 80, "umber", 1.4) for x in (-52, 50))
-    above = placed(tuple(crowd.onlookers(cast.wide / 0.6, "do", cast.seed, 40.0)), 0, -30, 0.6)
+    above = placed(tuple(crowd.onlookers(cast.wide / 0.6, "do", cast.seed, 40.0)), 0, -39, 0.6)
     return (
-        *above,
         box(-6, 30, cast.wide + 12, 80, "night"),
         *signs.halo(m, 72, 44, ("warm", "light")),
+        *above,
         *hearts,
         *stage.head(cast, m - 8, 72, 0.66, -8, "merry"),
         *stage.standing(cast.name(), m + 32, 96, 34),
