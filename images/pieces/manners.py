@@ -53,6 +53,6 @@ def of(deck: str) -> Manner:
         tuple(said.get("lights", ())),
         tuple(said.get("own", ())),
         tuple(said.get("likes", ())),
-        *(str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")),
-        dict(said.get("turns", {})),
+        turns=dict(said.get("turns", {})),
+        **{name: str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")},
     )

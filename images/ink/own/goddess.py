@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from innkeep.images.ink import grasp, places, signs
 from innkeep.images.ink.own import stage
+from innkeep.images.ink.scuffles import near
 from innkeep.images.ink.shapes import Drawing, Point, drawing, ellipse, placed
 from innkeep.images.ink.stagings import Cast, flying_off, foreground
 
@@ -32,7 +33,7 @@ def _light(x: float) -> Drawing:
 
 
 def _arm(
-    way: list[Point], hand: str, turn: float | None = None, held: Drawing = (), size: float = 2.1
+    way: Sequence[Point], hand: str, turn: float | None = None, held: Drawing = (), size: float = 2.1
 ) -> Drawing:
     """An arm of the Goddess, larger than whoever is there."""
     return grasp.forearm(GODDESS, way, hand, turn, held, size)
@@ -133,7 +134,7 @@ def _overseen(cast: Cast) -> Drawing:
     return (
         *_light(m),
         *stage.standing(cast.name(), m, 66, 100),
-        *placed(stage.near(GODDESS, "sly", 0, 0, size), m, 38),
+        *placed(near(GODDESS, "sly", 0, 0, size), m, 38),
         *stage.theirs(cast, m + 48, 70, 0.56, 4, "startled"),
         *stage.head(cast, m - 48, 70, 0.56, 4, "sly"),
         *foreground(cast, m),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from innkeep.images.ink import bodies, grasp, limbs, persons, poses, signs
 from innkeep.images.ink.own import stage
-from innkeep.images.ink.scuffles import bare
+from innkeep.images.ink.scuffles import bare, near
 from innkeep.images.ink.shapes import Drawing, Point, Shape, box, placed, toned
 from innkeep.images.ink.stagings import ALE, Cast, flying_off
 
 
-def _arm(cast: Cast, way: list[Point], turn: float, size: float = 1.2) -> Drawing:
+def _arm(cast: Cast, way: Sequence[Point], turn: float, size: float = 1.2) -> Drawing:
     return grasp.forearm(cast.figure, way, "fist", turn, (), size)
 
 
@@ -34,7 +34,7 @@ def _headlock(cast: Cast) -> Drawing:
 
 def near_body(cast: Cast, x: float, size: float) -> Drawing:
     """Who does it as seen from near by, without arms."""
-    return placed(placed(stage.near(cast.figure, "fierce", 0, 0, size), 0, 0), x, 38)
+    return placed(placed(near(cast.figure, "fierce", 0, 0, size), 0, 0), x, 38)
 
 
 def _wrestle(cast: Cast) -> Drawing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from innkeep.images.ink import limbs, persons, poses, things
 from innkeep.images.ink.bodies import Pose
@@ -113,7 +113,7 @@ def coil(start: Point, end: Point, turns: int, radius: float, tone: str = "steel
     return tuple(limbs.tube([one, two], 2.2, 2.2, tone, False) for one, two in itertools.pairwise(way))
 
 
-def rope(way: list[Point], broad: float = 1.6, tone: str = "light") -> Drawing:
+def rope(way: Sequence[Point], broad: float = 1.6, tone: str = "light") -> Drawing:
     """A rope along a way."""
     return (limbs.tube(way, broad, broad, tone, False),)
 

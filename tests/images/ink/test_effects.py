@@ -123,9 +123,8 @@ def test_the_tables_say_of_each_way_what_it_is_taken_for_and_say_it_once() -> No
 
 
 def test_no_two_ways_have_one_name() -> None:
-    rooms = (stagings.STAGINGS, signatures.SIGNATURES, own.WAYS, turns.WAYS)
-    rooms += (gaming.WAYS, encounters.WAYS, scuffles.WAYS, servings.WAYS)
-    names = [way for room in rooms for way in room]
+    rooms = [module.WAYS for module in (own, turns, gaming, encounters, scuffles, servings)]
+    names = [way for room in (stagings.STAGINGS, signatures.SIGNATURES, *rooms) for way in room]
     assert len(set(names)) == len(names)
     assert {*names} <= {*titled.WAYS}
 
