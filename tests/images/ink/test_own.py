@@ -46,7 +46,7 @@ def sides(shape: Shape) -> tuple[float, float]:
 def covers(shape: Shape) -> bool:
     """Whether a shape fills the window."""
     xs, ys = zip(*shape.points, strict=True)
-    return min(xs) <= 0 and min(ys) <= 0 and max(xs) >= WIDE and max(ys) >= TALL
+    return bool(min(xs) <= 0 and min(ys) <= 0 and max(xs) >= WIDE and max(ys) >= TALL)
 
 
 def test_a_trap_is_on_a_ground_of_two_tones_and_no_room_is_behind_it() -> None:
