@@ -14,9 +14,9 @@ SKY, FAR, NEAR, SMOKE = "#2b4a6c", "#3d6489", "#1b3048", "#e4edf0"
 CORNER = 0.8
 """How large whoever tells is, of what would fill the corner."""
 TALE = {
-    **dict.fromkeys(("ink", "shade", "night", "umber"), "#14263a"),
-    **dict.fromkeys(("dusk", "deep", "rust", "brown"), "#4f7695"),
-    **dict.fromkeys(("mid", "ochre", "mist", "warm", "amber"), "#7ba3bd"),
+    **dict.fromkeys(("shade", "night", "umber"), "#14263a"),
+    **dict.fromkeys(("dusk", "deep", "rust"), "#4f7695"),
+    **dict.fromkeys(("mid", "ochre", "mist", "warm", "amber", "brown"), "#7ba3bd"),
     **dict.fromkeys(("pale", "tan", "haze", "steel", "sky", "straw"), "#a9c6d6"),
     **dict.fromkeys(("fair", "light", "chaff"), "#cfe0e8"),
     **dict.fromkeys(("white", "paper"), "#edf4f6"),
