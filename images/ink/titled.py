@@ -9,6 +9,7 @@ from innkeep.images.ink import (
     bodies,
     encounters,
     gaming,
+    own,
     persons,
     places,
     poses,
@@ -16,6 +17,7 @@ from innkeep.images.ink import (
     servings,
     signs,
     things,
+    turns,
 )
 from innkeep.images.ink.shapes import Drawing, box, drawing, placed
 from innkeep.images.ink.signatures import SIGNATURES
@@ -206,6 +208,8 @@ WAYS: Mapping[str, Callable[[Cast], Drawing]] = {
     **encounters.WAYS,
     **scuffles.WAYS,
     **servings.WAYS,
+    **own.WAYS,
+    **turns.WAYS,
     "hug": _hug,
     "lurk": _lurk,
     "vanish": _vanish,

@@ -25,12 +25,22 @@ _SHARP = [min(255, value * 5) for value in range(256)]
 """How steep the edge of a cut line is."""
 
 
+def _calm(hue: float) -> float:
+    """The share of its saturation that an ink of that hue keeps: a green is acid where a red is only warm.
+
+    >>> _calm(30), round(_calm(130), 2)
+    (1.0, 0.5)
+    """
+    return 1.0 - 0.5 * max(0.0, 1.0 - abs(hue - 130) / 50)
+
+
 @lru_cache(maxsize=256)
 def tones(hue: float, second: float) -> Mapping[str, brush.RGB]:
     """The tones of two inks: those of the first from ``ink`` to ``pale``, of the second from ``rust`` to
     ``light``, paper, skins made of both, gold and red, and those of grounds in other lights;
     ``shade`` is the ink of shadows, which are left out where ink is saved."""
-    warm = brush.hsl(second, 0.72, 0.52)
+    calm = _calm(second)
+    warm = brush.hsl(second, 0.72 * calm, 0.52)
     return {
         "ink": brush.hsl(hue, 0.5, 0.07),
         "shade": brush.hsl(hue, 0.5, 0.07),
@@ -39,9 +49,9 @@ def tones(hue: float, second: float) -> Mapping[str, brush.RGB]:
         "deep": brush.hsl(hue, 0.46, 0.29),
         "mid": brush.hsl(hue, 0.44, 0.43),
         "pale": brush.hsl(hue, 0.46, 0.66),
-        "rust": brush.hsl(second - 6, 0.62, 0.31),
+        "rust": brush.hsl(second - 6, 0.62 * calm, 0.31),
         "warm": warm,
-        "light": brush.hsl(second + 4, 0.8, 0.74),
+        "light": brush.hsl(second + 4, 0.8 * calm, 0.74),
         "paper": PAPER,
         "fair": brush.mix(brush.mix(PAPER, (232, 160, 110), 0.32), warm, 0.05),
         "tan": brush.mix((205, 140, 92), warm, 0.08),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from innkeep import cards
 from innkeep.cards import yaml_reader
-from innkeep.images.ink import blows, gaming, marks, scuffles, servings, things
+from innkeep.images.ink import blows, gaming, marks, own, scuffles, servings, things, turns
 from innkeep.images.pieces import deeds, manners, title_words
 from innkeep.images.render import template
 
@@ -43,7 +43,7 @@ UNPOSED = (
     ),
     *("altar", "lens", "panels", "tray", "tale", "portal", "plan", "beam", "clash", "eyes"),
     *("spell", "roar", "stack", "wings", *(way for way in gaming.WAYS if way != "fold")),
-    *(*scuffles.WAYS, *servings.WAYS),
+    *(*scuffles.WAYS, *servings.WAYS, *own.WAYS, *turns.WAYS),
 )
 """Ways without a pose."""
 HIDING = ("friend", "shadow", "clash", "doorway", "twins", "roar")
@@ -63,6 +63,7 @@ HANDLESS = (
         "bed",
         "tend",
     ),
+    *(turn for way in ("crush", "downed", "duck") for turn in turns.TURNS[way]),
 )
 """Ways in which a hand that is the thing is no thing to be seen, but whoever it belongs to."""
 GLASS_ONLY = ("gulp", "cover", "upturned", "pour")
@@ -177,7 +178,7 @@ def _way(words: str, manner: manners.Manner) -> tuple[str, str]:
         return staging, manner.kick
     if pose == "strike":
         return staging, manner.punch
-    return {"wins": manner.wins, "joins": manner.joins}.get(staging, staging), pose
+    return {"wins": manner.wins, "joins": manner.joins, **manner.turns}.get(staging, staging), pose
 
 
 def _ways(deed: str, subject: str, manner: manners.Manner, named: bool) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -17,7 +17,8 @@ WORDS = ("build", "stance", "carries", "friend", "hatch", "edge", "hides")
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How somebody is always shown: words of a figure, places, lights, ways to fill a picture, those of all
-    ways that suit them best, and how they win, join a round, kick and strike."""
+    ways that suit them best, how they win, join a round, kick and strike, and which way is theirs in the
+    place of another."""
 
     words: str = ""
     places: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Manner:
     joins: str = "throw"
     kick: str = "kick"
     punch: str = "strike"
+    turns: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -51,5 +53,6 @@ def of(deck: str) -> Manner:
         tuple(said.get("lights", ())),
         tuple(said.get("own", ())),
         tuple(said.get("likes", ())),
-        *(str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")),
+        turns=dict(said.get("turns", {})),
+        **{name: str(said.get(name, getattr(plain, name))) for name in ("wins", "joins", "kick", "punch")},
     )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from innkeep import cards
 from innkeep.cards import looks, yaml_reader
 from innkeep.images.ink import marks, things
-from innkeep.images.pieces import casting, manners, title_words
+from innkeep.images.pieces import casting, deeds, manners, title_words
 from innkeep.images.render import template
 
 MOST = 3
@@ -129,14 +129,25 @@ def of_card(card: cards.Card, deck: cards.Deck) -> Scene:
     number = zlib.crc32(card.id.encode())
     who, places = figure(deck), _places(card, deck)
     scene = Scene(places[number % len(places)], who, subject(card, deck), "calm", bool(number // 31 % 2))
+    if deck.id in told()["tellers"]:
+        return _told_by(card, scene, told()["tellers"][deck.id])
     if not who:
         return scene._replace(turned=False, light=LIT[number % len(LIT)] if scene.subject else "night")
     whole = deck if deck.cards and card in deck.cards else replace(deck, cards=(card,))
     subjects = tuple(subject(one, deck) for one in whole.cards)
     part = casting.parts(whole, who, subjects, tuple(_places(one, deck) for one in whole.cards))[card.id]
     words = [word for word in who.split() if not (part.lacks and word.startswith(f"{part.lacks}:"))]
-    told = {name: value for name, value in part._asdict().items() if name != "lacks"}
-    return scene._replace(figure=" ".join(words), **told)
+    shown = {name: value for name, value in part._asdict().items() if name != "lacks"}
+    return scene._replace(figure=" ".join(words), **shown)
+
+
+def _told_by(card: cards.Card, scene: Scene, teller: Mapping[str, str]) -> Scene:
+    """The scene of a card that somebody tells, whose deck is another."""
+    who, deed = figure(cards.load().decks[teller["who"]]), deeds.deed(card)
+    words = casting.guest(card, who)
+    return scene._replace(
+        figure=who, mood="merry", staging=teller["staging"], other=words, deed=deed, turned=False
+    )
 
 
 def _places(card: cards.Card, deck: cards.Deck) -> tuple[str, ...]:

@@ -12,9 +12,24 @@ from functools import cache
 import pytest
 
 from innkeep import cards
-from innkeep.images.ink import busts, composer, glasses, limbs, things
+from innkeep.images.ink import (
+    busts,
+    composer,
+    encounters,
+    gaming,
+    glasses,
+    limbs,
+    own,
+    scuffles,
+    servings,
+    signatures,
+    stagings,
+    things,
+    titled,
+    turns,
+)
 from innkeep.images.ink.shapes import Drawing, Shape, drawing
-from innkeep.images.pieces import casting, deck_checks, deeds, scenes, title_words
+from innkeep.images.pieces import casting, deck_checks, deeds, manners, scenes, title_words
 
 pytestmark = pytest.mark.unit
 
@@ -105,6 +120,23 @@ def test_the_tables_say_of_each_way_what_it_is_taken_for_and_say_it_once() -> No
         for way in said["ways"]:
             staging, _, pose = way.partition(" ")
             assert staging in ("wins", "joins") or casting.effect(staging, pose), way
+
+
+def test_no_two_ways_have_one_name() -> None:
+    rooms = [module.WAYS for module in (own, turns, gaming, encounters, scuffles, servings)]
+    names = [way for room in (stagings.STAGINGS, signatures.SIGNATURES, *rooms) for way in room]
+    assert len(set(names)) == len(names)
+    assert {*names} <= {*titled.WAYS}
+
+
+def test_a_turn_of_a_common_way_shows_what_that_way_shows() -> None:
+    """And whoever has one has it for a way that has turns."""
+    for way, stand in turns.TURNS.items():
+        for name in stand:
+            assert casting.effect(name, "") == casting.effect(way, ""), name
+    for deck in deck_checks.people(DECKS):
+        for way, name in manners.of(deck.id).turns.items():
+            assert name in turns.TURNS[way], (deck.id, way)
 
 
 def test_a_way_of_another_effect_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

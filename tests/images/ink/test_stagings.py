@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from innkeep import cards
-from innkeep.images.ink import bodies, busts, composer, limbs, poses
+from innkeep.images.ink import bodies, busts, composer, limbs, poses, props
 from innkeep.images.ink.shapes import Drawing, Point, Shape, drawing, placed
 from innkeep.images.pieces import scenes
 
@@ -106,8 +106,7 @@ def is_coin(shape: Shape) -> bool:
 
 
 def is_heart(shape: Shape) -> bool:
-    left, _, right, _ = bounds(shape)
-    return shape.tone == "red" and shape.line > 0 and right - left < 24
+    return shape.tone == "red" and shape.line > 0 and like(shape, props.PROPS["heart"])
 
 
 def is_star(shape: Shape) -> bool:

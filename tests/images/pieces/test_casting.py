@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from innkeep import cards
-from innkeep.images.ink import bodies, machines, poses, things
+from innkeep.images.ink import bodies, machines, own, poses, things
 from innkeep.images.ink.shapes import Shape, drawing
 from innkeep.images.ink.stagings import Cast
 from innkeep.images.pieces import casting, manners, scenes
@@ -77,12 +77,33 @@ def test_every_character_is_shown_in_a_way_of_their_own() -> None:
         manner = manners.of(deck.id)
         words = dict(word.split(":") for word in manner.words.split())
         assert {"build", "stance", "hatch", "edge"} <= words.keys(), deck.id
-        assert sum(one.staging in manner.own for one in cast(deck)) >= 1, deck.id
-        assert sum(one.staging in (*manner.own, *manner.likes) for one in cast(deck)) >= 4, deck.id
+        mine = (*manner.own, *own.WAYS)
+        assert sum(one.staging in mine for one in cast(deck)) >= 1, deck.id
+        assert sum(one.staging in (*mine, *manner.likes) for one in cast(deck)) >= 4, deck.id
         homes.add(manner.places[0])
         frames.add(f"{words['edge']} {words['hatch']} {manner.lights}")
     assert len(homes) == len(large)
     assert len(frames) == len(large)
+
+
+def test_what_only_one_character_does_no_other_deck_shows() -> None:
+    """And each of these ways is seen on a card."""
+    shown_by: dict[str, set[str]] = {way: set() for way in own.WAYS}
+    for deck in cards.load().decks.values():
+        for one in cast(deck):
+            if one.staging in shown_by:
+                shown_by[one.staging].add(deck.id)
+    assert {way: decks for way, decks in shown_by.items() if len(decks) != 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("deck", "least"),
+    [("rdi10-alaric", 17), ("rdi5-lizwick", 17), ("rdi7-warthorn", 15), ("rdi7-warthorn-stories", 15)],
+)
+def test_most_cards_of_a_deck_are_what_only_its_character_does(deck: str, least: int) -> None:
+    """Traps in the light of a lantern, a bag that is alive, tales that fill the picture."""
+    found = [one.staging for one in cast(cards.load().decks[deck]) if one.staging in own.WAYS]
+    assert len(found) >= least
 
 
 def test_one_gesture_of_two_characters_is_not_drawn_alike() -> None:

@@ -29,6 +29,7 @@ from innkeep.images.ink import (
     stagings,
     things,
     titled,
+    turns,
 )
 from innkeep.images.paint import brush, hatching, press
 from innkeep.images.pieces import casting, manners, picture_checks, piece_index, scenes, title_words
@@ -217,10 +218,11 @@ def test_all_that_manners_say_is_drawn() -> None:
         assert manner.joins in gaming.JOINS, deck
         assert manner.kick in blows.KICKS, deck
         assert manner.punch in blows.PUNCHES, deck
+        assert {*manner.turns} <= {*turns.TURNS}, deck
         assert words.get("hides", "post") in ("post", "barrel", "bag", "beam", "shimmer"), deck
         assert set(said) <= {
             *manners.WORDS,
-            *["places", "lights", "own", "likes", "wins", "joins", "kick", "punch"],
+            *["places", "lights", "own", "likes", "wins", "joins", "kick", "punch", "turns"],
         }, deck
     for said in title_words.told()["titles"]:
         assert said.get("deed", "do") in stagings.DEEDS

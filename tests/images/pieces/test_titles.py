@@ -22,6 +22,11 @@ pytestmark = pytest.mark.unit
 NAMED = yaml_reader.read((Path(__file__).parent / "named_things.yaml").read_text("utf-8"))
 WIDE, TALL = 129.0, 100.0
 """The window of most cards."""
+WHOLE = (
+    *("motion", "collar", "downed", "hurl", "drag", "trodden", "sat"),
+    *("snare", "jolt", "dart", "plank", "jaws", "kneels", "toppled"),
+)
+"""Ways to show a blow in which whoever it hits is whole."""
 LEAST = 8.0
 """What is smaller than this is no thing one sees."""
 DECKS = cards.load().decks
@@ -224,7 +229,7 @@ def test_a_blow_reaches_whom_it_hits_and_both_are_in_the_frame() -> None:
     for deck in LARGE:
         for one in deck.cards:
             shown = scenes.of_card(one, deck)
-            if shown.deed != "hit" or shown.staging not in ("motion", "collar", "downed", "hurl"):
+            if shown.deed != "hit" or shown.staging not in WHOLE:
                 continue
             hits += 1
             people = (shape for shape in picture(one.id) if shape.line > 0 and len(shape.points) > 4)
