@@ -291,7 +291,8 @@ class RedDragonInn:
         3
         """
         if name in self.machines() and people is not None:
-            return {TEAMS: name, "players": people + 1}
+            play = self._play(name)
+            return {TEAMS: name, "players": (people if play.divided else play.members) + 1}
         if name in self.team_variants():
             return {TEAMS: name}
         if name in self.plain_variants():
