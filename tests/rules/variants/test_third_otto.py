@@ -33,7 +33,7 @@ def otto_of(game: Game) -> ThirdOtto:
 
 @pytest.mark.parametrize("variants", [(), ("pub-crawl",), ("dungeon-raiding-the-armory",)])
 def test_a_game_of_three_ends_with_one_of_them(variants: tuple[str, ...]) -> None:
-    winners = set()
+    winners: set[str] = set()
     for seed in range(6):
         game, chance = new_game(TRIO, seed=seed, variants=["otto", *variants]), Chance(seed)
         gold = wealth(game)
