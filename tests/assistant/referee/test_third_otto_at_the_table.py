@@ -59,7 +59,7 @@ def test_on_autopilot_his_turn_goes_by_itself_and_nobody_waits(tmp_path: Path) -
     assert tavern.items("violation") == []
 
 
-@pytest.mark.parametrize(("seed", "crawling"), [(2, False), (12, True)])
+@pytest.mark.parametrize(("seed", "crawling"), [(2, False), (1, True)])
 def test_whole_games_by_hand_bring_no_false_alarm(tmp_path: Path, seed: int, crawling: bool) -> None:
     company = Company(tmp_path, seed, 2, crawling=crawling, third=True)
     company.play()
