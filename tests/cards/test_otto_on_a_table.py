@@ -149,6 +149,8 @@ def test_as_a_third_he_has_three_decks_of_the_house_and_nothing_to_choose() -> N
     lying = Counter(one["zone"] for one in data["components"] if one["kind"] == "card")
     assert [lying[f"otto-{pile}"] for pile in ("action", "sometimes", "gambling")] == [12, 12, 12]
     assert all(card.origin == "house" for card in cards.load().decks["rdi10-house-otto"].cards)
+    backs = {(one["zone"], one["back"]) for one in data["components"] if one["zone"].startswith("otto-")}
+    assert len(backs) == len(dict(backs)) == len({back for _, back in backs}) == 3, "told apart when mixed up"
     assert data["options"]["factions"] == ["rdi10-house-otto"]
     assert {"difficulty", "potions"}.isdisjoint(data["options"])
     assert module.resolve(data["options"]) == data["options"]
