@@ -174,8 +174,8 @@ class Seating:
     def beginner(self, first: int | None) -> int:
         """Whose turn is the first, checked."""
         boss = self.lone_boss
-        if first is None:
-            return max(boss, 0)
+        if first is None:  # a machine that is no Boss lets the next begin
+            return boss if boss != NOBODY else int(self.machine == 0)
         if boss not in (first, NOBODY):
             rule = "BB-07" if self.machine == NOBODY else "OTTO-10"
             raise ValueError(f"first: {first}, but seat {boss} is the Boss, who goes first ({rule})")

@@ -49,6 +49,11 @@ def test_a_game_of_three_ends_with_one_of_them(variants: tuple[str, ...]) -> Non
     assert len(winners) > 1
 
 
+def test_he_begins_nothing_wherever_he_sits() -> None:
+    game = new_game((TRIO[1], TRIO[0], TRIO[2]), variants=["otto"])
+    assert game.active == 1
+
+
 def test_a_save_and_a_copy_know_who_plays_by_itself() -> None:
     game, chance = new_game(TRIO, seed=3, variants=["otto"]), Chance(3)
     for _ in range(40):
