@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from innkeep.assistant.advice.seat_questions import choice
 from tests.assistant.referee.test_otto_at_the_table import do_it, played_by_the_house, step
 from tests.assistant.tavern import Tavern
 from tests.bench.otto import Company
@@ -68,3 +69,10 @@ def test_whole_games_by_hand_bring_no_false_alarm(tmp_path: Path, seed: int, cra
     assert (said["violations"], said["lost"], company.assistant.stumbled) == (0, 0, False)
     assert {"prepare", "reveal", "order", "drink", "answer"} <= set(company.steps)
     assert "choose" not in company.steps, "he Crawls nowhere (PUB-32)"
+
+
+def test_two_people_beside_him_are_asked_as_people_who_play_against_each_other(tmp_path: Path) -> None:
+    (tmp_path / "boss").mkdir()
+    boss = Tavern(tmp_path / "boss", players=3, chosen={"teams": "boss-otto"})
+    assert choice(table(tmp_path).room.state, 0) == ("always", ())
+    assert choice(boss.room.state, 0) == ("able", ())
