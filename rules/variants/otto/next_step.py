@@ -14,7 +14,7 @@ from innkeep.rules.engine.position.state import (
     LAST_CHANCE,
     ORDERING,
 )
-from innkeep.rules.variants.otto import choices, components, held, provocation, threat, turn
+from innkeep.rules.variants.otto import choices, components, held, provocation, targeting, threat, turn
 from innkeep.rules.variants.otto.zones import (
     ACTION,
     COMPONENTS,
@@ -86,7 +86,7 @@ def _in_turn(game: GameState, otto: Otto) -> MachineStep:
     if game.phase == ACTING:
         return _action(game, otto)
     if game.phase == ORDERING:
-        receivers = otto.receivers(game)
+        receivers = targeting.receivers(game, otto)
         poured = poured_from(game)
         rule = "OTTO-19" if game.sides else "TURN-11"
         return MachineStep("order", me, rule, zone=poured, amount=len(receivers), targets=receivers)

@@ -11,7 +11,6 @@ from innkeep.rules.engine.position.definitions import CONTROL, SOMETIMES_CARD
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import lot, shuffle
 from innkeep.rules.engine.position.state import NOBODY, NONE
-from innkeep.rules.variants.otto import targeting
 from innkeep.rules.variants.otto.setup import Terms
 from innkeep.rules.variants.otto.zones import (
     ACTION,
@@ -126,10 +125,8 @@ class Otto(Teams):
 
     answers_events: ClassVar[bool] = False
     """Whether an Event that may be answered like a card provokes him."""
-
-    def receivers(self, game: GameState) -> tuple[int, ...]:
-        """For whom he orders: each Challenger, beginning with the Priority Target (OTTO-19)."""
-        return targeting.challengers(game, self)
+    orders_for_each: ClassVar[bool] = True
+    """Whether he orders a Drink for each of the others, rather than as anybody does."""
 
     @property
     def installed(self) -> Sequence[int]:

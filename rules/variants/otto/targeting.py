@@ -20,6 +20,12 @@ def challengers(game: GameState, otto: Otto) -> tuple[int, ...]:
     return tuple(seat for seat in seats if seat != otto.machine and game.players[seat].in_game)
 
 
+def receivers(game: GameState, otto: Otto) -> tuple[int, ...]:
+    """For whom he orders: each Challenger, beginning with the Priority Target (OTTO-19); who orders as
+    anybody does (TURN-11) has all for that target."""
+    return challengers(game, otto) if otto.orders_for_each else (otto.target,) * game.orders
+
+
 def aim(game: GameState, otto: Otto, seat: int, card: int, rule: str) -> None:
     """The token goes to a Challenger because of a card; that is remembered, also where it stays."""
     otto.aimed_by, otto.aimed_for = rule, card

@@ -24,6 +24,7 @@ class ThirdOtto(BossOtto):
 
     crawls: ClassVar[bool] = False
     answers_events: ClassVar[bool] = True
+    orders_for_each: ClassVar[bool] = False
 
     def first_turn(self, game: GameState) -> None:
         """His first turn is like any other."""
@@ -35,10 +36,6 @@ class ThirdOtto(BossOtto):
     def rule_for(self, game: GameState, seat: int, rule: str) -> str:  # noqa: ARG002
         """No rule of teams is in place of another."""
         return ""
-
-    def receivers(self, game: GameState) -> tuple[int, ...]:
-        """All that he orders is for his target."""
-        return (self.target,) * game.orders
 
     def player_lost(self, game: GameState, seat: int) -> None:
         """Whoever is out is no target any more."""

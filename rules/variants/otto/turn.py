@@ -21,7 +21,7 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.legality.gambling_checks import takes_no_control
 from innkeep.rules.steps.turn import drinks, gambling, phases
-from innkeep.rules.variants.otto import components, held, provocation, threat
+from innkeep.rules.variants.otto import components, held, provocation, targeting, threat
 from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def step(game: GameState, otto: Otto) -> None:
     elif game.phase == ACTING:
         _act(game, otto)
     elif game.phase == ORDERING:
-        game.pending = otto.receivers(game)
+        game.pending = targeting.receivers(game, otto)
     else:
         note_drunk(game, otto.machine)
         if not otto.opening:  # he drinks nothing in his first turn (OTTO-20)
