@@ -64,10 +64,12 @@ def way_of(play: TeamPlay | None) -> str:
 
     >>> way_of(None), way_of(TeamPlay(2, 2)), way_of(TeamPlay(4, 1, "machine", 1))
     ('alone', 'team', 'machine')
+    >>> way_of(TeamPlay(2, 1, "third"))
+    'alone'
     """
     if play is None:
         return "alone"
-    return {"alone": "boss", "machine": "machine"}.get(play.bosses, "team")
+    return {"alone": "boss", "machine": "machine", "third": "alone"}.get(play.bosses, "team")
 
 
 def lesson(plays: Mapping[str, TeamPlay | None]) -> list[dict[str, Any]]:

@@ -158,7 +158,8 @@ class MachinerySetup:
         """The back of all cards of a deck of a machine, another one for each deck; of which faction a card is
         nobody sees by it."""
         decks = [one for one in self.record.piles if one.takes]
-        return self.record.factions[decks.index(pile) % len(self.record.factions)]
+        backs = self.record.backs or self.record.factions
+        return backs[decks.index(pile) % len(backs)]
 
     def _filling(self, place: Pile | Place) -> tuple[Card, ...]:
         if place.zone in self.mixed:

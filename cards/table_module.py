@@ -42,8 +42,9 @@ IN_TEAMS = (
     "two-headed-boss-battle",
     "leaders-and-lackeys",
     "boss-otto",
+    "otto",
 )
-"""The variants with teams that a table sets out."""
+"""The variants with teams, or with a third player, that a table sets out."""
 
 
 DECK_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
@@ -176,20 +177,20 @@ class RedDragonInn:
         variants = self.team_variants()
         most = len(self.decks("character"))
         plays = {name: one.teams for name, one in variants.items() if one.teams is not None}
-        machines = [name for name, play in plays.items() if play.bosses == "machine"]
+        machines = list(self.machines())
         bosses = {name: play for name, play in plays.items() if play.bosses != "none"}
-        with_cards = [name for name in bosses if name not in machines]
+        with_cards = [name for name, play in plays.items() if play.with_boss_cards]
         return {
             "enum": [ALONE, *variants],
             "default": ALONE,
             "title": both("table.teams"),
             "titles": {ALONE: both("table.teams.alone")}
-            | {name: dict(one.title) for name, one in variants.items()},
+            | {name: _called(name, one) for name, one in variants.items()},
             "about": {name: both(f"table.teams.{name}.about") for name in (ALONE, *variants)},
             "pictures": self._shown_as(variants),
             "counts": {name: both(f"table.teams.{name}.players") for name in variants},
             "teams": {
-                name: {f"{players}": play.numbers(players) for players in play.fits(most)}
+                name: {f"{n}": play.numbers(n) if play.divided else [] for n in play.fits(most)}
                 for name, play in plays.items()
             },
             "notes": {name: both("table.teams.bosses") for name in with_cards},
@@ -208,7 +209,7 @@ class RedDragonInn:
         }
 
     def machines(self) -> dict[str, Machinery]:
-        """The variants in which everybody plays against a machine, by id."""
+        """The variants with a machine at the table, by id."""
         return {name: one for name, one in self.team_variants().items() if one.factions}
 
     def _shown_as(self, variants: Iterable[str]) -> dict[str, str]:
@@ -286,9 +287,12 @@ class RedDragonInn:
         {'teams': 'two-headed-dragon'}
         >>> RedDragonInn().variant("boss-otto", 2)
         {'teams': 'boss-otto', 'players': 3}
+        >>> RedDragonInn().setup(RedDragonInn().variant("otto"))["options"]["players"]
+        3
         """
         if name in self.machines() and people is not None:
-            return {TEAMS: name, "players": people + 1}
+            play = self._play(name)
+            return {TEAMS: name, "players": (people if play.divided else play.members) + 1}
         if name in self.team_variants():
             return {TEAMS: name}
         if name in self.plain_variants():
@@ -360,7 +364,8 @@ class RedDragonInn:
                 raise OptionError("characters", deck, "once: their tokens lie before others, too")
         extra = 0 if machine is None else 1
         most = self.most()
-        players = options.get("players", len(chosen) + extra if chosen else min(4, most))
+        usual = self._usually(options.get(TEAMS, ALONE))
+        players = options.get("players", len(chosen) + extra if chosen else usual)
         if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= most:
             raise OptionError("players", players, f"2..{most} with the decks there are")
         if chosen and len(chosen) + extra != players:
@@ -403,6 +408,13 @@ class RedDragonInn:
                 raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
             resolved["hand"] = options["hand"]
         return resolved
+
+    def _usually(self, way: object) -> int:
+        """How many play where nobody says so: four, or as many as the variant is for."""
+        known = self.team_variants()
+        usual = min(4, self.most())
+        fit = self._play(way).fits(self.most()) if isinstance(way, str) and way in known else [usual]
+        return usual if usual in fit else fit[0]
 
     def _in_teams(self, name: object, players: int) -> str:
         """The variant of that id, which so many players can play in teams; raises `OptionError`."""
@@ -477,6 +489,7 @@ class RedDragonInn:
         decks = [library.decks[deck] for deck in resolved["characters"] if deck in library.decks]
         bearers = list(range(seats)) if play is None else play.bearers(seats)
         bosses = [] if play is None else play.boss_seats(seats)
+        begins = machine if play is not None and play.divided and machine is not None else 0  # OTTO-10
         gold = start_gold(seats, resolved["edition"], teams=TEAMS in resolved, machine=machine is not None)
         zones = [
             zone
@@ -518,13 +531,13 @@ class RedDragonInn:
         components += [
             piece("purse", "ppot", "pot", 0, "purse/gold"),
             piece("purse", "pinn", "inn", 0, "purse/gold"),
-            piece("pawn", "turn", "turn", machine or 0, "pawn/turn"),  # a machine begins (OTTO-10)
+            piece("pawn", "turn", "turn", begins, "pawn/turn"),
         ]
         places = [
             {
                 "title": _as_a_boss(name, play) if seat in bosses else name,
                 "color": color(hue),
-                **({} if play is None else {"team": play.numbers(seats)[seat]}),
+                **_team_of(play, seat, seats),
             }
             for seat, (name, hue) in enumerate(_told_apart(decks))
         ]
@@ -535,7 +548,7 @@ class RedDragonInn:
                 {
                     "title": dict(own.title),
                     "color": color(look.hue),
-                    "team": play.numbers(seats)[machine],
+                    **_team_of(play, machine, seats),
                     "closed": True,
                 }
             )
@@ -553,9 +566,23 @@ class RedDragonInn:
         }
 
 
-def _roles(play: TeamPlay, players: int) -> list[dict[str, str]]:
-    """What each seat is called in a variant with Bosses: Boss or Challenger, Leader or Lackey."""
+def _called(name: str, variant: Machinery) -> dict[str, str]:
+    """What a way to play is called: by a name of its own, or as what it lays out."""
+    key = f"table.teams.{name}.title"
+    return both(key) if has(key, "en") else dict(variant.title)
+
+
+def _team_of(play: TeamPlay | None, seat: int, seats: int) -> Json:
+    """The team of a seat as a table has it; nothing where there are none."""
+    return {"team": play.numbers(seats)[seat]} if play is not None and play.divided else {}
+
+
+def _roles(play: TeamPlay, players: int) -> list[dict[str, str] | None]:
+    """What each seat is called in a variant with Bosses: Boss or Challenger, Leader or Lackey; a machine
+    that plays as a third says so, beside players who are called nothing."""
     bosses = play.boss_seats(players)
+    if not play.divided:
+        return [None] * (players - 1) + [both("role.machine")]
     if (machine := play.machine_seat(players)) is not None:
         return [both(f"role.{'machine' if seat == machine else 'challenger'}") for seat in range(players)]
     pair = ("leader", "lackey") if play.bosses == "one" else ("boss", "challenger")

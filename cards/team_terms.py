@@ -27,8 +27,8 @@ def offered(variants: Mapping[str, Machinery], decks: Iterable[Deck], box_of: Ca
     """The options there are for variants in teams, with these ``decks`` to choose from; ``box_of`` says where
     one comes from."""
     known = list(decks)
-    machines = [name for name, one in variants.items() if one.factions]
-    found = {**_of_machines(variants, machines, known), **_of_bosses(variants, machines, known)}
+    machines = [name for name, one in variants.items() if _mixes(one)]
+    found = {**_of_machines(variants, machines, known), **_of_bosses(variants, known)}
     boxes = {deck.id: box_of(deck) for deck in known}
     for field in found.values():
         if field["items"]["enum"] and field["items"]["enum"][0] in boxes:
@@ -65,16 +65,12 @@ def _of_machines(variants: Mapping[str, Machinery], machines: list[str], decks: 
     }
 
 
-def _of_bosses(variants: Mapping[str, Machinery], machines: list[str], decks: list[Deck]) -> Json:
+def _of_bosses(variants: Mapping[str, Machinery], decks: list[Deck]) -> Json:
     """Boss Cards that people made; who knows of none has nothing to choose."""
     found = [deck for deck in decks if deck.boss_of is not None and deck.set == MADE]
     if not found:
         return {}
-    bossy = [
-        name
-        for name, one in variants.items()
-        if name not in machines and one.teams is not None and one.teams.bosses != "none"
-    ]
+    bossy = [name for name, one in variants.items() if _has_bosses(one)]
     return {BOSS_CARDS: {**_any_of(BOSS_CARDS, bossy), **_decks(found), "least": 0, "most": 1, "default": []}}
 
 
@@ -107,23 +103,25 @@ def agreed(
 ) -> Json:
     """What was settled for a game in a variant, None for one without teams; raises `OptionError`."""
     record = variants.get(way or "")
-    machine = record if record is not None and record.factions else None
-    bossy = record is not None and machine is None and _has_bosses(record)
+    own = {FACTIONS: list(record.factions)} if record is not None and record.factions else {}
     for name in TERMS:
-        if options.get(name) and not (bossy if name == BOSS_CARDS else machine):
-            fit = [
-                other
-                for other, one in variants.items()
-                if (_has_bosses(one) and not one.factions if name == BOSS_CARDS else one.factions)
-            ]
+        fits = _has_bosses if name == BOSS_CARDS else _mixes
+        known = record is not None and (fits(record) or options.get(name) == own.get(name))
+        if options.get(name) and not known:
+            fit = [other for other, one in variants.items() if fits(one)]
             raise OptionError(name, options[name], f"only with teams: {', '.join(fit)}")
-    if machine is not None:
-        return _against(options, machine, library)
-    return _with_bosses(options, library)
+    if record is not None and _mixes(record):
+        return _against(options, record, library)
+    return own or _with_bosses(options, library)
 
 
 def _has_bosses(record: Machinery) -> bool:
-    return record.teams is not None and record.teams.bosses != "none"
+    return record.teams is not None and record.teams.with_boss_cards
+
+
+def _mixes(record: Machinery) -> bool:
+    """Whether it is a machine whose factions are chosen: one of a single deck has nothing to choose."""
+    return len(record.factions) >= MIXED
 
 
 def _against(options: Mapping[str, Any], machine: Machinery, library: Library) -> Json:

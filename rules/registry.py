@@ -35,6 +35,7 @@ from innkeep.rules.variants import (
     Prizes,
     PubCrawl,
     Teams,
+    ThirdOtto,
 )
 
 VERBS: dict[str, type[MachineryState]] = {
@@ -49,6 +50,7 @@ VERBS: dict[str, type[MachineryState]] = {
     **dict.fromkeys(EVENT_DECKS, EventDeck),
     "items": Items,
     "leaders-and-lackeys": Teams,
+    "otto": ThirdOtto,
     "outside": Outside,
     "prizes": Prizes,
     "pub-crawl": PubCrawl,

@@ -101,8 +101,9 @@ def _sentence(hypothesis: Hypothesis, step: MachineStep, words: TableNames) -> T
 
 
 _ENDINGS: Mapping[str, Callable[[MachineStep], str]] = {
-    "prepare": lambda step: ".hard" if "OTTA-03" in step.also else "",
+    "prepare": lambda step: ".third" if step.rule == "TURN-07" else ".hard" if "OTTA-03" in step.also else "",
     "reveal": lambda step: ".several" if step.amount > 1 else "",
+    "order": lambda step: ".third" if step.rule == "TURN-11" else "",
     "no-drink": lambda step: ".first" if step.rule == "OTTO-20" else "",
     "answer": lambda step: f".{(step.also or ('OTTO-34',))[0].lower()}",
     "potion": lambda step: f".{step.stat}",

@@ -76,11 +76,13 @@ def _is_idle(step: Offer) -> bool:
 
 def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
     """When a seat wants to be asked; not said, it is: always among people, else only where it can answer.
-    Against a machine people play together, and nobody learns anything by it."""
+    Against a machine people play together, and nobody learns anything by it; beside one that is a third,
+    they play against each other."""
     chosen = state.policy.prompts.get(seat)
     if chosen is not None:
         return chosen.ask, chosen.never
-    return "able" if any(one.bot or one.closed for one in state.seats) else "always", ()
+    idle = any(one.bot or (one.closed and one.team is not None) for one in state.seats)
+    return "able" if idle else "always", ()
 
 
 def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:

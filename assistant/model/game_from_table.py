@@ -143,7 +143,7 @@ def _player(table: _Seats, seat: int, name: str, character: str) -> PlayerSetup:
         front=front,
         in_game=seat not in options.get("out", ()) and (not under_way or sober),
         away=not under_way and seat in options.get("away", ()),
-        team=None if TEAMS not in options else _team_name(options, table.teams, seat),
+        team=_team_name(options, table.teams, seat),
         ready=not under_way and seat in options.get("ready", ()),
     )
 
@@ -169,9 +169,11 @@ def teams_of(picture: ObservedTable) -> list[int]:
     return teams
 
 
-def _team_name(options: Mapping[str, Any], teams: Sequence[int], seat: int) -> str:
-    """What the rules call a seat's team: the sides of a game against a machine have names."""
-    return side_name(options, seat) or f"{teams[seat]}"
+def _team_name(options: Mapping[str, Any], teams: Sequence[int], seat: int) -> str | None:
+    """What the rules call a seat's team: the sides of a game against a machine have names; None where
+    everybody plays alone."""
+    play = _team_play(options)
+    return (side_name(options, seat) or f"{teams[seat]}") if play is not None and play.divided else None
 
 
 def _opening(options: Mapping[str, Any], under_way: bool) -> bool:

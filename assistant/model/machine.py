@@ -20,7 +20,7 @@ from typing import Final
 from innkeep.cards.factions import is_faction
 from innkeep.rules import Game, Use
 from innkeep.rules.variants.otto import STEP, BossOtto
-from innkeep.rules.variants.otto.zones import ACTION, COMPONENTS, DISCARDS, PREPARED
+from innkeep.rules.variants.otto.zones import ACTION, DISCARDS, PREPARED
 
 __all__ = [
     "CHALLENGERS_FIRST",
@@ -63,7 +63,7 @@ def things(game: Game) -> dict[int, int]:
     """The Components that may be hit, by their numbers as targets (OTTA-07)."""
     for part in game.parts:
         if isinstance(part, BossOtto):
-            lying = part.piles.lying[COMPONENTS]
+            lying = part.installed
             return {part.thing(game, at): uid for at, uid in enumerate(part.numbered) if uid in lying}
     return {}
 
@@ -100,7 +100,7 @@ def installed(game: Game) -> None:
     """Number what people have laid among the Components, so that it can be hit."""
     for part in game.parts:
         if isinstance(part, BossOtto):
-            new = (uid for uid in part.piles.lying[COMPONENTS] if uid not in part.numbered)
+            new = (uid for uid in part.installed if uid not in part.numbered)
             part.numbered += tuple(new)
 
 
@@ -108,7 +108,7 @@ def components(game: Game) -> Iterator[tuple[int, bool]]:
     """The Components that are installed, leftmost first; whether each lies across after a hit (OTTA-04)."""
     for part in game.parts:
         if isinstance(part, BossOtto):
-            yield from ((uid, uid in part.wounded) for uid in part.piles.lying[COMPONENTS])
+            yield from ((uid, uid in part.wounded) for uid in part.installed)
 
 
 def step_of(game: Game) -> Use | None:

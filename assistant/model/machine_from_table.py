@@ -28,7 +28,7 @@ TERMS = ("factions", "difficulty")
 
 
 def machine_of(options: Mapping[str, Any]) -> Machinery | None:
-    """The record of the machine a table plays against; None: it plays against none."""
+    """The record of the machine at a table; None: it has none."""
     record = load().machineries.get(options.get("teams", ""))
     return record if record is not None and record.factions else None
 
@@ -36,7 +36,7 @@ def machine_of(options: Mapping[str, Any]) -> Machinery | None:
 def side_name(options: Mapping[str, Any], seat: int) -> str | None:
     """What the side of a seat is called in a game against a machine; None in any other."""
     record = machine_of(options)
-    if record is None:
+    if record is None or record.teams is None or not record.teams.divided:
         return None
     return OTTO if options["characters"][seat] == record.id else CHALLENGERS
 

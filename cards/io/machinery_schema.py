@@ -13,6 +13,7 @@ from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.records import (
     ALONE,
     FRONT,
+    MACHINES,
     DungeonRoom,
     Hand,
     Machinery,
@@ -36,7 +37,7 @@ MOST_TAVERNS, MOST_ROOMS, MOST_ARROWS, MOST_FACTIONS = 12, 20, 6, 12
 
 OPTION_OF = ("drinks", "cards")
 HOLDERS = ("own", "any", "others")
-BOSSES = ("none", "one", "all", "alone", "machine")
+BOSSES = ("none", "one", "all", *ALONE, "third")
 SPENT = ("never", "card", "loss")
 GONE = ("supply", "game")
 SHORT = ("nothing", "others", "anyone")
@@ -284,6 +285,7 @@ class MachinerySchema(Strict):
     rooms = ListOf(fields.Nested(RoomSchema), MOST_ROOMS)
     hands = ListOf(fields.Nested(HandSchema), MOST_PLACES)
     factions = ListOf(Name(), MOST_FACTIONS)
+    backs = ListOf(Name(), MOST_FACTIONS)
 
     @validates_schema(skip_on_field_errors=True)
     def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -329,11 +331,13 @@ class MachinerySchema(Strict):
                 against("piles", index, "empty", "refill needs the discards it is made of")
         if options and not middle:
             wrong["options"] = {0: {"id": ["only what lies in the middle is chosen by a table"]}}
-        machine = "teams" in data and data["teams"].bosses == "machine"
+        machine = "teams" in data and data["teams"].bosses in MACHINES
         if ("teams" in data) != (data["at"] == "team" or machine):
             raise ValidationError({"teams": ["belongs to a variant at: team, or to a machine in the middle"]})
         if ("factions" in data) != machine:
             raise ValidationError({"factions": ["are the decks of a machine, and of nobody else"]})
+        if "backs" in data and not machine:
+            raise ValidationError({"backs": ["are those of the piles of a machine, and of nobody else"]})
         if machine != any(pile.takes for pile in data.get("piles", ())):
             raise ValidationError(
                 {"piles": ["those of a machine take the cards of its factions, no others do"]}

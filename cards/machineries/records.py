@@ -175,6 +175,8 @@ class Option:
 
 ALONE = ("alone", "machine")
 """The kinds of Bosses who are a team of their own."""
+MACHINES = ("machine", "third")
+"""The kinds of seats that nobody plays: a Boss, and a third player beside two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,8 @@ class TeamPlay:
 
     Of each team none, one or all members are Bosses (`bosses`), who have Boss Cards in their deck. Where a
     Boss stands `alone`, there are two teams, and the other one has `fewest` to `members` Challengers; so it
-    is where the Boss is a `machine`, whose seat has the id of the variant for its character.
+    is where the Boss is a `machine`, whose seat has the id of the variant for its character. A machine that
+    is a `third` player is nobody's Boss: there are no teams, and so many `members` sit down with it.
     """
 
     members: int
@@ -193,8 +196,20 @@ class TeamPlay:
     fewest: int = 0
     rule: str = "TEAM-13"
 
+    @property
+    def divided(self) -> bool:
+        """Whether there are teams at all."""
+        return self.bosses != "third"
+
+    @property
+    def with_boss_cards(self) -> bool:
+        """Whether players are Bosses: a machine has no Boss Cards."""
+        return self.bosses not in ("none", *MACHINES)
+
     def names(self, players: int) -> list[str]:
         """The team of each of ``players`` players; a Boss who stands alone comes first."""
+        if not self.divided:
+            return list(ascii_uppercase[:players])
         if self.bosses in ALONE:
             return [OTTO if self.bosses == "machine" else BOSS, *[CHALLENGERS] * (players - 1)]
         return [ascii_uppercase[seat // self.members] for seat in range(players)]
@@ -213,8 +228,10 @@ class TeamPlay:
 
         >>> TeamPlay(4, 1, "machine", 1).machine_seat(3), TeamPlay(4, 1, "alone", 2).machine_seat(3)
         (2, None)
+        >>> TeamPlay(2, 1, "third").machine_seat(3)
+        2
         """
-        return players - 1 if self.bosses == "machine" else None
+        return players - 1 if self.bosses in MACHINES else None
 
     def numbers(self, players: int) -> list[int]:
         """The number of each seat's team at a table.
@@ -259,8 +276,8 @@ class TeamPlay:
     def fits(self, most: int) -> list[int]:
         """The numbers of players it can be played by, up to so many.
 
-        >>> TeamPlay(4, 1, "alone", 2).fits(12), TeamPlay(2, 2).fits(7)
-        ([3, 4, 5], [4, 6])
+        >>> TeamPlay(4, 1, "alone", 2).fits(12), TeamPlay(2, 2).fits(7), TeamPlay(2, 1, "third").fits(7)
+        ([3, 4, 5], [4, 6], [3])
         """
         return [players for players in range(2, most + 1) if self.misfit(self.names(players)) is None]
 
@@ -274,6 +291,8 @@ class TeamPlay:
         (None, 'a Boss alone against 2 to 4 Challengers')
         """
         sizes = Counter(teams)
+        if not self.divided:
+            return None if len(teams) == self.members + 1 else f"{self.members} players and the machine"
         if self.bosses in ALONE:
             fits = len(sizes) == 2 and min(sizes.values()) == 1
             if None in teams or not fits or not self.fewest <= max(sizes.values()) <= self.members:
@@ -319,7 +338,8 @@ class Machinery:
 
     What is `at` a team stands at the seats of all its members; `teams` says who plays with whom. `taverns`
     are those of a Pub Crawl, the first is where it begins. `rooms` are those of a Dungeon, the Start Room
-    first, the Goal Room last. `factions` are the decks of a machine, of which some are shuffled together.
+    first, the Goal Room last. `factions` are the decks of a machine, of which some are shuffled together;
+    `backs` are those whose backs its piles have, one each, where that are not its factions.
     """
 
     id: str
@@ -335,6 +355,7 @@ class Machinery:
     rooms: tuple[DungeonRoom, ...] = ()
     hands: tuple[Hand, ...] = ()
     factions: tuple[str, ...] = ()
+    backs: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         """By its name alone: what follows from a record is looked up at every step of a game."""

@@ -68,7 +68,7 @@ def characters() -> list[str]:
 
 
 def machines() -> list[str]:
-    """The decks of machines that nobody plays, with a mat that has a Threat track, too."""
+    """The decks of machines that nobody plays, with a mat that names their decks."""
     return [deck.id for deck in cards.load().decks.values() if deck.kind == "otto" and deck.machinery]
 
 
@@ -119,11 +119,15 @@ def mat(name: str, lang: str, theme: str) -> DisplayList:
     record = cards.load().machineries[cards.load().decks[name].machinery[0]]
     decks = [pile.title[lang] for pile in record.piles if pile.title and pile.discard is not None]
     facts |= dict(zip(("draw", "discard", "drinks"), decks, strict=False))
-    facts |= {"name": f"{record.title[lang]}: {facts['name']}", "stash": messages.text("mat.drinks", lang)}
-    facts |= {"threat_note": messages.text("mat.threat", lang, most=13)}
-    facts |= {"alcohol_note": messages.text("mat.alcohol-machine", lang, start=0)}
+    facts |= {"stash": messages.text("mat.drinks", lang)}
+    if len(record.factions) > 1:
+        facts |= {"name": f"{record.title[lang]}: {facts['name']}"}
     facts |= {f"{place}_icon": shaping.vocabulary()["draw"] for place in ("discard", "drinks")}
     facts |= {"stash_icon": shaping.vocabulary()["drinks"]}
+    if all(token.id != "threat" for token in record.tokens):
+        return layout.lay(template.load("mat"), facts, f"mat/{name}", lang, theme)
+    facts |= {"threat_note": messages.text("mat.threat", lang, most=13)}
+    facts |= {"alcohol_note": messages.text("mat.alcohol-machine", lang, start=0)}
     return layout.lay(template.load("machine-mat"), facts, f"mat/{name}", lang, theme)
 
 

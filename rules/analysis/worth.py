@@ -93,7 +93,7 @@ class Evaluator:
         own = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
         for mate in game.side(seat):
             self.weights[mate] = own
-        self.against = game.machines if not game.machines >> seat & 1 else 0
+        self.against = game.machines if game.sides and not game.machines >> seat & 1 else 0
 
     def _weight(self, other: int, left: int) -> float:
         if (

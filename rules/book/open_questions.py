@@ -50,6 +50,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q42": ("CARD-01", "GAMB-06"),
     "Q43": ("DT-07", "NEG-02", "NEG-06", "NEG-08"),
     "Q44": ("NEG-07", "NOTE10-01"),
+    "Q47": ("PUB-32", "TURN-07"),
 }
 """Every open question of what is played: the rules it touches."""
 

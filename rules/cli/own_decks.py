@@ -94,7 +94,7 @@ def _not_poured(deck: Deck, played: Played, library: Library, lang: str) -> str 
 
 
 def _with_boss_cards(record: Machinery) -> bool:
-    return record.teams is not None and record.teams.bosses not in ("none", "machine")
+    return record.teams is not None and record.teams.with_boss_cards
 
 
 def _boss_plays(deck: Deck, played: Played, library: Library) -> bool:

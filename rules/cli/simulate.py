@@ -211,7 +211,7 @@ def team_names(variants: Sequence[str], players: int) -> list[str]:
     """
     found = (cards.load().machineries[name].teams for name in variants)
     play_together = next((teams for teams in found if teams is not None), None)
-    return [] if play_together is None else play_together.names(players)
+    return [] if play_together is None or not play_together.divided else play_together.names(players)
 
 
 def machine_of(variants: Sequence[str]) -> Machinery | None:
@@ -225,11 +225,13 @@ def machine_of(variants: Sequence[str]) -> Machinery | None:
 
 
 def _drawn(machine: Machinery, own: Sequence[str], chance: Chance) -> list[str]:
-    """Two of its factions, the first of them one of those ``own`` decks that can be one."""
+    """Two of its factions, the first of them one of those ``own`` decks that can be one; all there are, where
+    it has a single one."""
     own = [name for name in own if is_faction(machine, cards.load().decks[name])]
     found = [own[chance.below(len(own))]] if own else []
     left = [name for name in dict.fromkeys((*machine.factions, *own)) if name not in found]
-    return found + [left.pop(chance.below(len(left))) for _ in range(MIXED - len(found))]
+    number = min(MIXED, len(machine.factions))
+    return found + [left.pop(chance.below(len(left))) for _ in range(number - len(found))]
 
 
 def boss_seats(variants: Sequence[str], players: int) -> list[int]:

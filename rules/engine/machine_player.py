@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from innkeep.rules.engine.extension import Extension
 
@@ -16,6 +16,9 @@ class MachinePlayer(Extension):
     """Asked only in a game that has a machine (``game.machines``)."""
 
     __slots__ = ()
+
+    crawls: ClassVar[bool] = True
+    """Whether it moves the party on where it has to Crawl."""
 
     def takes_turn(self, game: GameState) -> None:
         """It is the turn of the machine, in the game or in a Round: ask for its next step, or go on."""

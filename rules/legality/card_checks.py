@@ -196,13 +196,13 @@ def costs_fortitude(game: GameState, tried: Attempt) -> bool:
 
 
 def _counted_by(game: GameState, _tried: Attempt) -> Citation:
-    return ("OTTR-15", ("CARD-01",)) if game.machines else ("CARD-01", ())
+    return ("OTTR-15", ("CARD-01",)) if game.machines and game.sides else ("CARD-01", ())
 
 
 @check("CARD-01", "illegal.players-left", "seat", "card", cite=_counted_by)
 def so_many_left(game: GameState, tried: Attempt) -> bool:
     """As many players are in the game as the answer asks for; against Boss Otto always two (OTTR-15)."""
-    two = bool(game.machines) or len(game.seats_from(0)) <= 2
+    two = bool(game.machines and game.sides) or len(game.seats_from(0)) <= 2
     return two == (tried.branch.left == TWO)
 
 

@@ -110,7 +110,7 @@ def copy(game: S) -> S:
         twin.team_up(game.sides)
         twin.shared = None if game.shared is None else game.shared.copy()
         twin.champions = game.champions
-        twin.machines = game.machines
+    twin.machines = game.machines
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]
     twin.stack = [frame.copy() for frame in game.stack]

@@ -18,7 +18,7 @@ from innkeep.rules.scenario.places import Map
 from innkeep.rules.scenario.position import LEFT, pegged, token_names
 from innkeep.rules.scenario.running import ScenarioTable
 from innkeep.rules.variants.otto import BossOtto
-from innkeep.rules.variants.otto.zones import COMPONENTS, PREPARED, PRIORITY, THREAT
+from innkeep.rules.variants.otto.zones import PREPARED, PRIORITY, THREAT
 from innkeep.rules.variants.pub_crawl import CLOSED
 
 __all__ = ["compare", "suggested"]
@@ -295,7 +295,7 @@ def _prepared(table: ScenarioTable, expected: Any) -> Iterator[Difference]:
 
 def _components(table: ScenarioTable, expected: list[tuple[str, int]]) -> Iterator[Difference]:
     otto = next((part for part in table.game.parts if isinstance(part, BossOtto)), None)
-    row = [] if otto is None else otto.piles.lying[COMPONENTS]
+    row = [] if otto is None else list(otto.installed)
     got = [(table.title(uid), int(otto is not None and uid in otto.wounded)) for uid in row]
     fits = len(got) == len(expected) and all(
         table.means(title, uid) and hits == taken

@@ -52,6 +52,7 @@ VARIANTS = (
     "two-headed-boss-battle",
     "leaders-and-lackeys",
     "boss-otto",
+    "otto",
 )
 
 MOST_ORDERED = 1_000

@@ -26,6 +26,8 @@ __all__ = ["LEFT", "pegged", "set_up", "token_names"]
 
 OTTO = "boss-otto"
 """The variant of Boss Otto, and the character at his seat."""
+MACHINES = (OTTO, "otto")
+"""The variants with a seat that nobody plays, and the characters at these seats."""
 LEFT = "_left"
 """After the name of a pegged token: how many of it are on the track yet."""
 
@@ -75,7 +77,7 @@ def _only_base_play(scenario: Scenario, shelf: CardLookup) -> None:
         ("closed", scenario.closed, scenario.closed if places.taverns else ()),
         ("discards", scenario.discards, decks),
     ]
-    if OTTO not in scenario.variants:
+    if machine_in(scenario) is None:
         given += [(path, names, ()) for path, names in _of_otto(scenario).items()]
     for index, player in enumerate(scenario.players):
         given += [
@@ -91,8 +93,13 @@ def _all_known(path: str, names: Iterable[str | None], known: Container[str | No
         raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {strange}")
 
 
+def machine_in(scenario: Scenario) -> str | None:
+    """The variant with a seat that nobody plays, if one is played."""
+    return next((name for name in scenario.variants if name in MACHINES), None)
+
+
 def _of_otto(scenario: Scenario) -> dict[str, Iterable[str | None]]:
-    """What is said of Boss Otto."""
+    """What is said of a machine."""
     return {
         "priority_target": [scenario.priority_target],
         "prepared": scenario.prepared,
@@ -130,7 +137,7 @@ def _piles(scenario: Scenario, shelf: CardLookup) -> Iterator[NamedPile]:
 
 
 def _character(player: PlayerSpec, shelf: CardLookup) -> str | None:
-    if player.character is None or player.character == OTTO:
+    if player.character is None or player.character in MACHINES:
         return player.character
     deck = shelf.own.get(player.name)
     if deck is None:
@@ -230,12 +237,12 @@ def _lying(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[str, tuple[s
 
 def _lying_for_otto(scenario: Scenario, shelf: CardLookup) -> dict[str, tuple[str, ...]]:
     """The cards Otto has Prepared, and his Components."""
-    if OTTO not in scenario.variants:
+    machine = machine_in(scenario)
+    if machine is None:
         return {}
-    return {
-        PREPARED: tuple(shelf.find(title).id for title in scenario.prepared),
-        COMPONENTS: tuple(shelf.find(title).id for title, _ in scenario.components),
-    }
+    prepared = {PREPARED: tuple(shelf.find(title).id for title in scenario.prepared)}
+    row = {COMPONENTS: tuple(shelf.find(title).id for title, _ in scenario.components)}
+    return prepared | row if machine == OTTO else prepared
 
 
 def _standing(scenario: Scenario, shelf: CardLookup) -> Iterator[tuple[str, int]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery, TeamPlay
-from innkeep.cards.machineries.records import CHALLENGERS, OTTO
+from innkeep.cards.machineries.records import CHALLENGERS, MACHINES, OTTO
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.argument_checks import shown
 from innkeep.rules.engine.position.state import MOST_GOLD, NOBODY, START_FORTITUDE, STAT_LIMIT
@@ -136,11 +136,13 @@ class Seating:
 
     def _seat_machine(self, record: Machinery) -> str | None:
         """Note at which seat the machine of a variant sits, if it has one; what it needs otherwise."""
-        if self.play is None or self.play.bosses != "machine":
+        if self.play is None or self.play.bosses not in MACHINES:
             return None
         machines = [at for at, one in enumerate(self.players) if one.character == record.id]
         sides = [OTTO if at in machines else CHALLENGERS for at in range(len(self.players))]
-        if len(machines) != 1 or self.teams != sides:
+        if not self.play.divided and (len(machines) != 1 or any(self.teams)):
+            return "one machine, and nobody on a team"
+        if self.play.divided and (len(machines) != 1 or self.teams != sides):
             return f"one machine of side {OTTO}, the others of side {CHALLENGERS}"
         self.machine = machines[0]
         return None
@@ -164,7 +166,7 @@ class Seating:
     @property
     def lone_boss(self) -> int:
         """The seat of the Boss who stands alone and begins the game (BB-07, OTTO-10), else NOBODY."""
-        if self.machine != NOBODY:
+        if self.machine != NOBODY and self.play is not None and self.play.divided:
             return self.machine
         alone = self.play is not None and self.play.bosses == "alone"
         return boss_of(sides_of(self.players)) if alone else NOBODY
@@ -172,8 +174,8 @@ class Seating:
     def beginner(self, first: int | None) -> int:
         """Whose turn is the first, checked."""
         boss = self.lone_boss
-        if first is None:
-            return max(boss, 0)
+        if first is None:  # a machine that is no Boss lets the next begin
+            return boss if boss != NOBODY else int(self.machine == 0)
         if boss not in (first, NOBODY):
             rule = "BB-07" if self.machine == NOBODY else "OTTO-10"
             raise ValueError(f"first: {first}, but seat {boss} is the Boss, who goes first ({rule})")

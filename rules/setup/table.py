@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from innkeep.cards import Library
+from innkeep.cards.machineries.records import MACHINES
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks
@@ -49,7 +50,7 @@ class TableSetup:
         self.book = book_of(library)
         self.stock = Stock(self.book, [player.character for player in players])
         known = self.book.library.machineries.values()
-        self.machines = {one.id for one in known if one.teams is not None and one.teams.bosses == "machine"}
+        self.machines = {one.id for one in known if one.teams is not None and one.teams.bosses in MACHINES}
         """What the character of a seat that nobody plays may be: the id of its variant."""
 
     def seat(self, seat: int, field: str) -> int:

@@ -10,7 +10,7 @@ from innkeep.rules.variants.bar_deck import BarDeck
 from innkeep.rules.variants.boss_battle import BossBattle
 from innkeep.rules.variants.dungeon import Dungeon
 from innkeep.rules.variants.event_deck import EVENT_DECKS, EventDeck
-from innkeep.rules.variants.otto import BossOtto
+from innkeep.rules.variants.otto import BossOtto, ThirdOtto
 from innkeep.rules.variants.prizes import Prizes
 from innkeep.rules.variants.pub_crawl import PubCrawl
 from innkeep.rules.variants.teams import Teams
@@ -25,4 +25,5 @@ __all__ = [
     "Prizes",
     "PubCrawl",
     "Teams",
+    "ThirdOtto",
 ]

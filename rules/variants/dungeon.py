@@ -101,8 +101,8 @@ class Dungeon(MachineryState):
         """Whoever has a card for it may go on (DT-04); not one who is outside for a while (DT-11)."""
         walkers = self._walkers(game)
         alone = len(walkers) == 1 and not game.sides
-        if not walkers or (alone and game.away >> walkers[0] & 1):
-            return
+        if not walkers or (alone and game.away >> walkers[0] & 1) or game.machines >> walkers[0] & 1:
+            return  # a machine never moves (DT-14)
         if all(own_cards(game, seat) for seat in walkers) and self._onwards(game, walkers[0]):
             self.ask(game, walkers[0], _WHERE)
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.machine_player import machine_player
 from innkeep.rules.engine.position.events import GameEvent
 from innkeep.rules.engine.position.piles import discard_drinks, shuffle
 from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
@@ -110,7 +111,12 @@ class PubCrawl(MachineryState):
         return False
 
     def _crawl(self, game: GameState, seat: int, why: int) -> bool:
-        """``seat`` has to move the party; False if there is nowhere to go (PUB-11)."""
+        """``seat`` has to move the party; False if there is nowhere to go (PUB-11), or a machine never moves
+        it (PUB-32)."""
+        if game.machines >> seat & 1 and not machine_player(game).crawls:
+            if game.log is not None:
+                game.log.append(GameEvent("crawl-stays", "PUB-32", seat))
+            return False
         there = self.destinations(game)
         if len(there) > 1:
             self.ask(game, seat, why)

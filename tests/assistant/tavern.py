@@ -90,7 +90,9 @@ class Tavern:
         self.rooms = Rooms(self.store, Plugins(modules={"rdi": laid}, watchers=(watcher,)))
         options: Json = {
             "players": players,
-            "characters": (company or CHARACTERS)[: players - ((chosen or {}).get("teams") == "boss-otto")],
+            "characters": (company or CHARACTERS)[
+                : players - ((chosen or {}).get("teams") in ("boss-otto", "otto"))
+            ],
             **(chosen or {}),
         }
         self.room: Room = self.rooms.create("rdi", options, seed=seed)

@@ -1,5 +1,5 @@
 """Games against Boss Otto in the mode advise, in which people make each of his steps by hand:
-`python -m tests.bench.otto --games 50`.
+`python -m tests.bench.otto --games 50`. With ``--third`` he is the third beside two people.
 
 Nobody presses "do it for me" for a step of his: his cards are drawn, turned up and laid where they
 belong, his markers are moved and dice are thrown as people would do it, in one of several ways. The
@@ -38,17 +38,22 @@ CRAWLING = 5
 class Company:
     """People at a table against Otto, who move his things for him."""
 
-    def __init__(self, folder: Path, seed: int, people: int, *, crawling: bool = False) -> None:
+    def __init__(
+        self, folder: Path, seed: int, people: int, *, crawling: bool = False, third: bool = False
+    ) -> None:
         self.rng = Random(seed)
         store = Store.in_folder(folder)
         rooms = Rooms(store, Plugins(modules={"rdi": module}, watchers=(watcher,)))
         factions = list(module.options()["properties"]["factions"]["items"]["enum"])
-        options = {
-            "teams": "boss-otto",
-            "players": people + 1,
+        boss = {
             "factions": self.rng.sample(factions, 2),
             "difficulty": list(PRESETS[self.rng.choice(list(PRESETS))]),
+        }
+        options = {
+            "teams": "otto" if third else "boss-otto",
+            "players": people + 1,
             "variants": ["pub-crawl"] if crawling else [],
+            **({} if third else boss),
         }
         self.room: Room = rooms.create("rdi", options, "advise", seed=seed)
         self.people = range(people)
@@ -112,10 +117,10 @@ class Company:
         return False
 
 
-def game(seed: int, people: int, *, crawling: bool = False) -> Company:
+def game(seed: int, people: int, *, crawling: bool = False, third: bool = False) -> Company:
     """One game to its end; on a Pub Crawl lots decide for Otto, too (OTTO-57)."""
     with tempfile.TemporaryDirectory() as folder:
-        company = Company(Path(folder), seed, people, crawling=crawling)
+        company = Company(Path(folder), seed, people, crawling=crawling, third=third)
         company.play()
         return company
 
@@ -125,11 +130,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--third", action="store_true")
     wish = parser.parse_args()
     steps: Counter[str] = Counter()
     alarms, unfinished, ops, begun = 0, 0, 0, process_time()
     for number in range(wish.games):
-        company = game(wish.seed + number, 1 + number % 4, crawling=number % CRAWLING == 0)
+        people = 2 if wish.third else 1 + number % 4
+        company = game(wish.seed + number, people, crawling=number % CRAWLING == 0, third=wish.third)
         said = company.assistant.report()
         wrong = said["violations"] + said["lost"] + company.assistant.stumbled
         steps += company.steps

@@ -115,7 +115,7 @@ def test_the_wizard_learns_which_seat_plays_itself_and_the_presets() -> None:
         "4": [0, 0, 0, 1],
         "5": [0, 0, 0, 0, 1],
     }
-    assert list(teams["machines"]) == ["boss-otto"]
+    assert list(teams["machines"]) == ["boss-otto", "otto"]
     assert "boss-otto" not in teams["suits"], "Otto has no Boss Cards"
     for name in ("factions", "difficulty", "potions"):
         assert fields[name]["with"] == ["boss-otto"]
@@ -124,3 +124,39 @@ def test_the_wizard_learns_which_seat_plays_itself_and_the_presets() -> None:
     assert presets[0]["value"] == []
     assert len({preset["title"]["ru"] for preset in presets}) == len(presets) >= 4
     assert set(fields["factions"]["items"]["enum"]) == set(cards.load().machineries["boss-otto"].factions)
+
+
+def third(**options: Any) -> dict[str, Any]:
+    return module.setup({"teams": "otto", **options})
+
+
+def test_as_a_third_he_sits_beside_two_people_who_are_on_no_team() -> None:
+    data = third(characters=["rdi1-zot", "rdi1-gerki"])
+    assert [seat["title"]["en"] for seat in data["seats"]] == ["Zot", "Gerki", "Otto"]
+    assert all("team" not in seat for seat in data["seats"])
+    assert data["seats"][2]["closed"]
+    named = {zone["id"] for zone in data["zones"]}
+    assert {"s0.fortitude", "s1.fortitude", "s2.fortitude", "s2.purse", "s2.drinks"} <= named
+    assert not named & {"s2.hand", "s2.deck", "threat", "s0.potions", "otto-components"}
+    stand = values(data)
+    assert [stand[f"s{seat}.purse"] for seat in range(3)] == [10, 10, 10]
+    assert stand["turn"] == 0, "he begins nothing"
+    assert data["assistant"] == "autopilot"
+
+
+def test_as_a_third_he_has_three_decks_of_the_house_and_nothing_to_choose() -> None:
+    data = third()
+    lying = Counter(one["zone"] for one in data["components"] if one["kind"] == "card")
+    assert [lying[f"otto-{pile}"] for pile in ("action", "sometimes", "gambling")] == [12, 12, 12]
+    assert all(card.origin == "house" for card in cards.load().decks["rdi10-house-otto"].cards)
+    backs = {(one["zone"], one["back"]) for one in data["components"] if one["zone"].startswith("otto-")}
+    assert len(backs) == len(dict(backs)) == len({back for _, back in backs}) == 3, "told apart when mixed up"
+    assert data["options"]["factions"] == ["rdi10-house-otto"]
+    assert {"difficulty", "potions"}.isdisjoint(data["options"])
+    assert module.resolve(data["options"]) == data["options"]
+    for wrong in ({"players": 4}, {"difficulty": ["hard"]}, {"factions": ["mecha-lich", "battlebot"]}):
+        with pytest.raises(OptionError):
+            third(**wrong)
+    fields = module.options()["properties"]["teams"]
+    assert fields["teams"]["otto"] == {"3": []}
+    assert [role and role["en"] for role in fields["roles"]["otto"]["3"]] == [None, None, "Plays by itself"]

@@ -1,15 +1,16 @@
 """Many more twin tables than the suite plays: `python -m tests.secrecy.sweep --histories 2000 --seed 100000`.
 
-Every kind in turn: plain tables, people who open hands, machinery of characters, a referee, an autopilot. At
-all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
-out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they play
-characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by lot.
-With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the hands of
-their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two people
-play against Boss Otto. With `--streams` the viewer looks on, as a stream does, while consent to see all hands
-is given and withdrawn; with `--delays` besides spectators are told everything later, by delays that come and
-go (see `lagging`). With `--tabs`, `--bots`, `--rematch` and `--autopilot` people have several pages
-open, bots take over, the next table is set out, and the autopilot runs.
+Every kind in turn: plain tables, people who open hands, machinery of characters, a referee, an autopilot.
+At all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves
+that out), and at every third the seats add to the chance and the cards are dealt anew. With `--trays` they
+play characters of the tenth box: tokens are taken and given back until supplies are short, cards shown by
+lot. With `--allies` they play in teams, in each variant in turn or in the one that is named, and see the
+hands of their team. With `--roads` they go from tavern to tavern, or through a Dungeon. With `--otto` two
+people play against Boss Otto, with `--otto otto` beside Otto. With `--streams` the viewer looks on, as a
+stream does, while consent to see all hands is given and withdrawn; with `--delays` besides spectators are
+told everything later, by delays that come and go (see `lagging`). With `--tabs`, `--bots`, `--rematch` and
+`--autopilot` people have several pages open, bots take over, the next table is set out, and the autopilot
+runs.
 Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
 """
 
@@ -25,7 +26,7 @@ from random import Random
 from time import perf_counter
 
 from tests.secrecy.lagging import lagging
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, TRAYS, VARIANTS, play, twin
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, OTTO, THIRD, TRAYS, VARIANTS, play, twin
 
 KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
@@ -51,7 +52,7 @@ def differs(
     trays: bool = False,
     allies: str | None = None,
     roads: bool = False,
-    otto: bool = False,
+    otto: str | None = None,
     tabs: bool = False,
     bots: bool = False,
     rematch: bool = False,
@@ -83,7 +84,7 @@ def differs(
         moves=moves,
         mixing=mixing and seed % 3 == 0,
         trays=trays,
-        teams=OTTO if otto else VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies,
+        teams=otto or (VARIANTS[seed // len(KINDS) % len(VARIANTS)] if allies == EACH else allies),
         roads=ROADS[seed // 10 % len(ROADS)] if roads else (),
         tabs=tabs,
         bots=bots,
@@ -119,7 +120,13 @@ def main() -> None:
         help="teams at every table, in this variant or in each in turn",
     )
     parser.add_argument("--roads", action="store_true", help="a Pub Crawl or a Dungeon at every table")
-    parser.add_argument("--otto", action="store_true", help="against Boss Otto at every table")
+    parser.add_argument(
+        "--otto",
+        nargs="?",
+        const=OTTO,
+        choices=(OTTO, THIRD),
+        help="against Boss Otto at every table, or with him as a third",
+    )
     parser.add_argument("--tabs", action="store_true", help="people with more than one page open")
     parser.add_argument(
         "--bots", action="store_true", help="the server plays seats of people, again and again"

@@ -8,16 +8,18 @@ from random import Random
 import pytest
 
 from innkeep.table.live.welcome import welcome
-from tests.secrecy.worlds import CHARACTERS, OTTO, World, laid_out, play, twin
+from tests.secrecy.worlds import CHARACTERS, OTTO, THIRD, World, laid_out, play, twin
 
 CLOSED = ("otto-action", "otto-sometimes", "otto-gambling", "otto-prepared")
 LENGTH = 40
 
 
-@pytest.mark.parametrize("seed", [70_001, 70_006])
-def test_twins_hold_against_a_machine(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "teams"), [(70_001, OTTO), (70_006, OTTO), (70_002, THIRD), (70_003, THIRD), (70_005, THIRD)]
+)
+def test_twins_hold_against_a_machine(seed: int, teams: str) -> None:
     mode = (None, "referee", "autopilot", "passing")[seed % 4]
-    history = play(Random(seed), LENGTH, 1, mode=mode, moves=0.1, teams=OTTO)
+    history = play(Random(seed), LENGTH, 1, mode=mode, moves=0.1, teams=teams)
     assert not history.failed, f"history {seed}: the assistant failed"
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)

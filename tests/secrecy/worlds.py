@@ -77,10 +77,10 @@ SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 VARIANTS = ("two-headed-dragon", "boss-battle", "two-headed-boss-battle", "leaders-and-lackeys")
 """The variants in teams."""
-FITTING = {"boss-battle": 3, "boss-otto": 3}
+FITTING = {"boss-battle": 3, "boss-otto": 3, "otto": 3}
 """How many play a variant in teams, where they are not four."""
-OTTO = "boss-otto"
-"""The variant in which the last seat is a machine's."""
+OTTO, THIRD = "boss-otto", "otto"
+"""The variants in which the last seat is a machine's: against it, or beside it."""
 TRAYS = ["rdi10-alaric", "rdi10-valeria", "rdi10-eisinder", "rdi10-karl"]
 """A trapper, tokens that others hold, pegs on a track."""
 MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
@@ -111,7 +111,7 @@ def laid_out(
 ) -> Json:
     """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
     dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
-    people = players - (variant == OTTO)
+    people = players - (variant in (OTTO, THIRD))
     wish = {"players": players, "characters": list(company[:people]), "variants": list(roads)}
     terms = {"difficulty": ["hard", "epic", "tough"]} if variant == OTTO else {}
     setup = module.setup({**wish, **terms, "teams": variant})
@@ -122,7 +122,7 @@ def laid_out(
     dealt = {op["from"]: op["n"] for op in setup["opening"] if op["kind"] == "draw"}
     decks = {f"s{seat}.deck": dealt[f"s{seat}.deck"] + short for seat in range(people)}
     decks["drink.deck"] = players + short
-    if variant == OTTO:
+    if variant in (OTTO, THIRD):
         decks |= dict.fromkeys(("otto-action", "otto-sometimes", "otto-gambling"), 2 + short)
     for deck, left in decks.items():
         cards = [piece for piece in setup["components"] if piece["zone"] == deck]
@@ -519,7 +519,7 @@ def play(
     many of the steps consent to that is given or withdrawn, and the viewer comes anew or looks back.
     """
     players = FITTING.get(teams, 4) if teams else random.choice([2, 3, 3, 4])
-    people = players - (teams == OTTO)
+    people = players - (teams in (OTTO, THIRD))
     viewer = None if streams else random.choice([*range(people), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company, teams, roads)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0

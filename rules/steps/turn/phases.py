@@ -55,6 +55,12 @@ def step(game: GameState) -> None:
     if game.phase == ENDING:
         end_turn(game)
         return
+    if game.machines >> game.active & 1:  # it takes its turn by itself (OTTO-13)
+        if game.away >> game.active & 1:
+            end_turn(game)
+        else:
+            machine_player(game).takes_turn(game)
+        return
     if game.shared is None:
         game.asked = game.active
     elif not _ask_a_member(game):
@@ -67,13 +73,7 @@ _ASKED_IN: Final[tuple[int, ...]] = (ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRI
 
 
 def _ask_a_member(game: GameState) -> bool:
-    """Ask the first member of the team who is not ready; False where all are, and the turn goes on.
-
-    A machine is no member to be asked: it takes its turn by itself (OTTO-13).
-    """
-    if game.machines >> game.active & 1 and not game.away >> game.active & 1:
-        machine_player(game).takes_turn(game)
-        return False
+    """Ask the first member of the team who is not ready; False where all are, and the turn goes on."""
     left = waiting(game)
     if left:
         game.asked = left[0]

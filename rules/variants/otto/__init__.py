@@ -9,5 +9,6 @@ from __future__ import annotations
 from innkeep.rules.engine.position.powers import STEP
 from innkeep.rules.variants.otto.machine import BossOtto
 from innkeep.rules.variants.otto.setup import Terms, terms
+from innkeep.rules.variants.otto.third import ThirdOtto
 
-__all__ = ["STEP", "BossOtto", "Terms", "terms"]
+__all__ = ["STEP", "BossOtto", "Terms", "ThirdOtto", "terms"]

@@ -36,7 +36,7 @@ def install(game: GameState, otto: Otto, uid: int) -> None:
 
 def activate(game: GameState, otto: Otto, trigger: int, done: tuple[int, ...]) -> int:
     """Put the next Component with such a branch on the stack, from left to right; NONE where none is left."""
-    for uid in otto.piles.lying[COMPONENTS]:
+    for uid in otto.installed:
         branch = None if uid in done else branch_on(game, uid, trigger)
         if branch is not None:
             if game.log is not None:
@@ -51,13 +51,13 @@ def activate(game: GameState, otto: Otto, trigger: int, done: tuple[int, ...]) -
 
 def waiting(game: GameState, otto: Otto) -> list[int]:
     """The Active Components that have not acted yet in this turn, leftmost first."""
-    lying = otto.piles.lying[COMPONENTS]
-    return [uid for uid in lying if uid not in otto.activated and branch_on(game, uid, ACTIVE)]
+    waits = (uid for uid in otto.installed if uid not in otto.activated)
+    return [uid for uid in waits if branch_on(game, uid, ACTIVE)]
 
 
 def spared(game: GameState, otto: Otto) -> int:
     """How much less Fortitude each card costs Otto, by Components that are always on (OTTA-12, OTTA-13)."""
-    branches = (branch_on(game, uid, INSTALLED) for uid in otto.piles.lying[COMPONENTS])
+    branches = (branch_on(game, uid, INSTALLED) for uid in otto.installed)
     return sum(op.amount for branch in branches if branch is not None for op in branch.ops)
 
 
@@ -65,7 +65,7 @@ def may_pick(otto: Otto, branch: Branch) -> tuple[int, ...]:
     """The numbers of the Components a card may pick, for a loss of Fortitude or to redirect one (OTTA-07)."""
     if not branch.hurts and not any(op.code == _REDIRECT for op in branch.ops):
         return ()
-    lying = (uid for uid in otto.piles.lying[COMPONENTS] if uid in otto.numbered)
+    lying = (uid for uid in otto.installed if uid in otto.numbered)
     return tuple(otto.numbered.index(uid) for uid in lying)
 
 
@@ -79,7 +79,7 @@ def struck(game: GameState, otto: Otto, frame: Frame, op: Op, number: int) -> No
             part.carries_out(game, frame, op, (otto.machine,))
         return
     uid = otto.numbered[number] if number < len(otto.numbered) else NONE
-    if uid not in otto.piles.lying[COMPONENTS] or frame.seat == otto.machine:  # his own never do (OTTA-11)
+    if uid not in otto.installed or frame.seat == otto.machine:  # his own never do (OTTA-11)
         return
     if op.code == _REDIRECT:
         below = game.stack[-2]
@@ -91,7 +91,7 @@ def struck(game: GameState, otto: Otto, frame: Frame, op: Op, number: int) -> No
 
 def all_struck(game: GameState, otto: Otto) -> None:
     """What costs each other player Fortitude hits all of them, after Otto (OTTA-08, OTTA-10)."""
-    for uid in list(otto.piles.lying[COMPONENTS]):
+    for uid in list(otto.installed):
         hit(game, otto, uid)
 
 

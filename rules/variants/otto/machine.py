@@ -204,7 +204,7 @@ class BossOtto(Otto, MachinePlayer):
     def card_of(self, number: int) -> int:
         """The Component of that number, while it lies there."""
         uid = self.numbered[number] if number < len(self.numbered) else NONE
-        return uid if uid in self.piles.lying[COMPONENTS] else NONE
+        return uid if uid in self.installed else NONE
 
     def hits_left(self, number: int) -> int:
         """One, or two of a tough Component that has taken none (OTTA-04)."""

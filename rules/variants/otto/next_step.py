@@ -22,7 +22,6 @@ from innkeep.rules.variants.otto.zones import (
     POTIONS,
     PREPARED,
     SOMETIMES,
-    THREAT,
 )
 from innkeep.rules.variants.teams import GOLD, STEPS
 
@@ -87,22 +86,25 @@ def _in_turn(game: GameState, otto: Otto) -> MachineStep:
     if game.phase == ACTING:
         return _action(game, otto)
     if game.phase == ORDERING:
-        receivers = targeting.challengers(game, otto)
+        receivers = targeting.receivers(game, otto)
         poured = poured_from(game)
-        return MachineStep("order", me, "OTTO-19", zone=poured, amount=len(receivers), targets=receivers)
+        rule = "OTTO-19" if game.sides else "TURN-11"
+        return MachineStep("order", me, rule, zone=poured, amount=len(receivers), targets=receivers)
     own = f"s{me}.drinks"
     if otto.opening:
         return MachineStep("no-drink", me, "OTTO-20", zone=own)
     if not game.players[me].drinks:
         return MachineStep("no-drink", me, "TURN-15", ("OTTO-20",), zone=own)
-    return MachineStep("drink", me, "OTTO-20", zone=own, amount=1)
+    return MachineStep("drink", me, "OTTO-20" if game.sides else "TURN-13", zone=own, amount=1)
 
 
 def _action(game: GameState, otto: Otto) -> MachineStep:
     me = otto.machine
     if not otto.ready:
-        level = otto.tokens.held[THREAT][0]
+        level = threat.level(otto)
         number = turn.to_prepare(game, otto)
+        if not game.sides:
+            return MachineStep("prepare", me, "TURN-07", zone=ACTION, amount=number)
         side = ("OTTO-15", "OTTA-03") if otto.hard_threat else ("OTTO-15",)
         return MachineStep("prepare", me, "OTTO-14", side, zone=ACTION, amount=number, level=level)
     prepared = otto.piles.lying[PREPARED]

@@ -29,7 +29,7 @@ from innkeep.rules.engine.queries.played_card import attacker_of, branch_of
 from innkeep.rules.legality.moment import present
 from innkeep.rules.steps.card_play import token_effects
 from innkeep.rules.steps.turn import drinks
-from innkeep.rules.variants.otto.zones import COMPONENTS, SOMETIMES
+from innkeep.rules.variants.otto.zones import SOMETIMES
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.definitions import Branch
@@ -69,7 +69,9 @@ def _by_card(game: GameState, otto: Otto, frame: Frame) -> Provocation | None:
         own = any(what == REDIRECTED and to == otto.machine for what, _, to in frame.items)
         return Provocation(frame.card, 0, NONE, "OTTO-37") if own else None
     card = game.cards[frame.card]
-    if not card.branches[frame.mode].types & SPOKEN or card.is_event:  # its own types, whatever Story is told
+    if not card.branches[frame.mode].types & SPOKEN:  # its own types, whatever Story is told
+        return None
+    if card.is_event and not otto.answers_events:
         return None
     if touched(game, frame, otto.machine):
         return Provocation(frame.card, ANSWERS_CARD, NONE, "OTTO-34")
@@ -79,7 +81,7 @@ def _by_card(game: GameState, otto: Otto, frame: Frame) -> Provocation | None:
 
 def _strikes(otto: Otto, frame: Frame, branch: Branch) -> bool:
     """Whether a card would make a Component lose Fortitude (OTTO-35)."""
-    if not otto.piles.lying[COMPONENTS]:
+    if not otto.installed:
         return False
     return any(
         (op.loses and op.who == EACH_OTHER)

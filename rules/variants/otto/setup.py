@@ -69,7 +69,7 @@ def _factions(given: object, record: Machinery, library: Library) -> tuple[str, 
         if deck is None or not is_faction(record, deck):
             raise ValueError(f"options.factions: {shown(name)}, allowed: {', '.join(known)}")
         found.append(deck.id)
-    if len(set(found)) != len(found) or len(found) != MIXED:
+    if len(set(found)) != len(found) or len(found) != min(MIXED, len(record.factions)):
         raise ValueError(f"options.factions: {len(found)}, allowed: {MIXED} different ones (OTTO-02)")
     return tuple(found)
 

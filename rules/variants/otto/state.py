@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from innkeep.cards.factions import HARD_THREAT, TOUGH
 from innkeep.cards.machineries import Machinery
@@ -123,6 +123,16 @@ class Otto(Teams):
         """The Priority Target (OTTO-08)."""
         return self.tokens.held[PRIORITY].index(1)
 
+    answers_events: ClassVar[bool] = False
+    """Whether an Event that may be answered like a card provokes him."""
+    orders_for_each: ClassVar[bool] = True
+    """Whether he orders a Drink for each of the others, rather than as anybody does."""
+
+    @property
+    def installed(self) -> Sequence[int]:
+        """The Components that lie there, leftmost first."""
+        return self.piles.lying.get(COMPONENTS, ())
+
     def agree(self, agreed: Terms, teams: Sequence[str | None], counters: Collection[str]) -> None:
         """Lay out what a table has settled, but for the ``counters`` that say what is left by now; rows of
         Components are told leftmost first."""
@@ -132,7 +142,7 @@ class Otto(Teams):
             for seat, team in enumerate(teams):
                 if team == side and self.tokens.zone(POTIONS, seat) not in counters:
                     self.tokens.held[POTIONS][seat] = number
-        row = self.piles.lying[COMPONENTS]
+        row = self.piles.lying.get(COMPONENTS, [])
         row.reverse()
         self.numbered = tuple(row)
         self.wounded = tuple(uid for uid, taken in zip(row, agreed.hits, strict=False) if taken)

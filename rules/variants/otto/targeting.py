@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
 
 def challengers(game: GameState, otto: Otto) -> tuple[int, ...]:
-    """All Challengers, clockwise from the Priority Target."""
+    """All Challengers in the game, clockwise from the Priority Target."""
     count = len(game.players)
-    first = otto.target
-    return tuple(seat for at in range(count) if (seat := (first + at) % count) != otto.machine)
+    seats = ((otto.target + at) % count for at in range(count))
+    return tuple(seat for seat in seats if seat != otto.machine and game.players[seat].in_game)
+
+
+def receivers(game: GameState, otto: Otto) -> tuple[int, ...]:
+    """For whom he orders: each Challenger, beginning with the Priority Target (OTTO-19); who orders as
+    anybody does (TURN-11) has all for that target."""
+    return challengers(game, otto) if otto.orders_for_each else (otto.target,) * game.orders
 
 
 def aim(game: GameState, otto: Otto, seat: int, card: int, rule: str) -> None:
@@ -31,7 +37,7 @@ def aim(game: GameState, otto: Otto, seat: int, card: int, rule: str) -> None:
 
 def change_targets(game: GameState, otto: Otto, card: int) -> None:
     """It goes to the next Challenger clockwise; alone one stays the target (OTTO-22)."""
-    following = challengers(game, otto)[1:]
+    following = [seat for seat in challengers(game, otto) if seat != otto.target]
     if following:
         aim(game, otto, following[0], card, "OTTO-22")
 

@@ -31,10 +31,17 @@ def actions(threat: int, hard: bool) -> int:
     return min(threat // 2 + 1, MOST_ACTIONS) + hard
 
 
+def level(otto: Otto) -> int:
+    """How high it is; 0 for one who has none."""
+    return otto.tokens.held[THREAT][0] if THREAT in otto.tokens.held else 0
+
+
 def rise(game: GameState, otto: Otto, amount: int, card: int, rule: str) -> None:
     """Threat rises, one after the other; above the end of the track each is a Repair (OTTO-29)."""
+    if THREAT not in otto.tokens.held:
+        return
     for _ in range(amount):
-        if otto.tokens.held[THREAT][0] >= HIGHEST:
+        if level(otto) >= HIGHEST:
             repair(game, otto.machine, 1, card, "OTTO-29")
         else:
             otto.tokens.change(game, 0, THREAT, 1, card, rule)
@@ -42,8 +49,8 @@ def rise(game: GameState, otto: Otto, amount: int, card: int, rule: str) -> None
 
 def reset(game: GameState, otto: Otto) -> None:
     """Back to the number of Challengers (OTTO-15)."""
-    number = len(game.players) - 1
-    otto.tokens.change(game, 0, THREAT, number - otto.tokens.held[THREAT][0], NONE, "OTTO-15")
+    if THREAT in otto.tokens.held:
+        otto.tokens.change(game, 0, THREAT, len(game.players) - 1 - level(otto), NONE, "OTTO-15")
 
 
 def repair(game: GameState, seat: int, times: int, card: int, rule: str = "OTTO-26") -> None:

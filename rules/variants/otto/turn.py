@@ -22,7 +22,7 @@ from innkeep.rules.engine.position.turn_progress import has_drunk, note_drunk
 from innkeep.rules.legality.gambling_checks import takes_no_control
 from innkeep.rules.steps.turn import drinks, gambling, phases
 from innkeep.rules.variants.otto import components, held, provocation, targeting, threat
-from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED, THREAT
+from innkeep.rules.variants.otto.zones import ACTION, GAMBLING, PREPARED
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.moves import Option
@@ -133,8 +133,8 @@ def step(game: GameState, otto: Otto) -> None:
         _gamble(game, otto)
     elif game.phase == ACTING:
         _act(game, otto)
-    elif game.phase == ORDERING:  # one Drink for each, beginning with the Priority Target (OTTO-19)
-        game.pending = targeting.challengers(game, otto)
+    elif game.phase == ORDERING:
+        game.pending = targeting.receivers(game, otto)
     else:
         note_drunk(game, otto.machine)
         if not otto.opening:  # he drinks nothing in his first turn (OTTO-20)
@@ -153,7 +153,9 @@ def _act(game: GameState, otto: Otto) -> None:
             if uid != NONE:
                 prepared.insert(0, uid)
         if game.log is not None:
-            game.log.append(GameEvent("otto-prepared", "OTTO-14", otto.machine, amount=len(prepared)))
+            rule, question = ("OTTO-14", "") if game.sides else ("TURN-07", "Q47")
+            dealt = len(prepared)
+            game.log.append(GameEvent("otto-prepared", rule, otto.machine, amount=dealt, question=question))
         threat.reset(game, otto)
     elif upcoming(game, otto):
         play_next(game, otto, by_lot(game, otto))
@@ -164,7 +166,7 @@ def _act(game: GameState, otto: Otto) -> None:
 
 def _number(otto: Otto) -> int:
     """How many Actions he has in a turn (OTTO-14)."""
-    return threat.actions(otto.tokens.held[THREAT][0], otto.hard_threat)
+    return threat.actions(threat.level(otto), otto.hard_threat)
 
 
 def to_prepare(game: GameState, otto: Otto) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from innkeep import cards
+from innkeep.cards.machineries import TeamPlay
 from innkeep.cards.table_module import module
 from innkeep.images.exports import contents, plan
 from innkeep.images.exports.board import board, called, supply
@@ -101,19 +102,25 @@ def test_a_plan_overlaps_nothing(count: int) -> None:
     assert {place.id for place in found.places.values() if place.kind == "stack"} <= set(laid.spots)
 
 
+def people(play: TeamPlay) -> int:
+    """How few play a variant in teams."""
+    seats = min(play.fits(6))
+    return seats - (play.machine_seat(seats) is not None)
+
+
 def variants() -> list[tuple[int, str]]:
-    """Every variant a table can be set out with, and how many sit at it."""
+    """Every variant a table can be set out with, and how many people sit at it: a machine is none of them."""
     alone = [(3, name) for name in module.plain_variants()]
     return [
         *alone,
-        *((min(play.teams.fits(6)), name) for name, play in module.team_variants().items() if play.teams),
+        *((people(play.teams), name) for name, play in module.team_variants().items() if play.teams),
     ]
 
 
 @pytest.mark.parametrize(("players", "variant"), variants())
 def test_every_variant_has_a_place_for_all_it_brings(players: int, variant: str) -> None:
-    people = [name for name in everybody() if cards.load().decks[name].set == "rdi10"]
-    cast = ["rdi10-valeria", *(name for name in people if name != "rdi10-valeria")][:players]
+    tenth = [name for name in everybody() if cards.load().decks[name].set == "rdi10"]
+    cast = ["rdi10-valeria", *(name for name in tenth if name != "rdi10-valeria")][:players]
     found = contents.begin(cast, "rdi10-drinks", [variant])
     laid = plan.lay(found)
     boxes = list(laid.spots.values())

@@ -387,7 +387,9 @@ def test_every_whole_game_fits_on_ordinary_paper(game: str) -> None:
 def test_a_variant_prints_what_a_table_sets_out_for_it(name: str) -> None:
     characters = ["rdi1-gerki", "rdi1-zot", "rdi10-valeria", "rdi10-karl"]
     record = cards.load().machineries[name]
-    pairs = [record.factions[:2], record.factions[2:]] if record.factions else [()]
+    if record.teams is not None and not record.teams.divided:
+        characters = characters[: record.teams.members]  # a machine is the third of so many
+    pairs = [pair for pair in (record.factions[:2], record.factions[2:]) if pair] or [()]
     options: dict[str, object] = {"characters": characters, "drinks": "rdi10-drinks"}
     options |= {"teams": name} if record.teams else {"variants": [name]}
     keys = wanted([name])

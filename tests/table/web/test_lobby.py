@@ -74,6 +74,25 @@ def test_a_boss_battle_says_who_is_the_boss_and_for_how_many_it_is(
     expect(numbers.last).to_have_text("18")
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "Otto as a third"), ("ru", "Отто третьим")])
+def test_two_people_take_otto_as_a_third(house: House, join: Join, lang: str, said: str) -> None:
+    page = join(house.url + "/", locale=lang, **PHONE)
+    way = page.get_by_test_id("teams-otto")
+    expect(way).to_contain_text(said)
+    page.get_by_test_id("teams-boss-otto").tap()
+    way.tap()
+    expect(page.locator("[data-testid^=players-]")).to_have_text(["2"])
+    expect(page.locator(".seat-choice")).to_have_count(3)
+    expect(page.locator(".team-badge")).to_have_count(0)
+    expect(page.locator(".seat-choice .role")).to_have_count(1)
+    expect(page.get_by_test_id("assistant")).to_have_value("autopilot")
+    expect(page.get_by_test_id("machine-score")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_test_id("create").tap()
+    page.get_by_test_id("enter").tap()
+    page.wait_for_selector(".mat.machine")
+
+
 def test_the_tables_to_begin_with(house: House, join: Join) -> None:
     page = join(house.url + "/", viewport={"width": 360, "height": 740})
     page.get_by_test_id("preset-alone-change").click()

@@ -22,6 +22,7 @@ import {
   maySuitAll,
   peopleAt,
   seatCounts,
+  seatTeams,
   seated,
   settled,
   teamsOf,
@@ -264,6 +265,7 @@ function Sorts({ module, wish, change, error, put }) {
     )}
     ${
       machineOf(module, wish.options) &&
+      seatTeams(module, wish.options, wish.who.length).length > 0 &&
       html`<${MachineScore}
         difficulty=${[...(wish.options.difficulty ?? []), ...(wish.options.potions ?? [])]}
         factions=${wish.options.factions ?? []}

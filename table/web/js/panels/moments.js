@@ -7,7 +7,7 @@ import { say } from "../board/a11y.js";
 import { EveningCurve } from "./evening_curve.js";
 import { closedSeat } from "../layout/machine_mat.js";
 import { Rematch } from "./rematch.js";
-import { together } from "../layout/teams.js";
+import { teamOf, together } from "../layout/teams.js";
 import { countGame, scoreOf } from "../net/wins.js";
 
 const BANNER_MS = 4200;
@@ -58,6 +58,7 @@ function counted(game) {
   const machine = closedSeat(view);
   const turn = game.store.turn();
   if (machine === null || !table || you.seat === null || !turn) return null;
+  if (teamOf(view, machine) === null) return null; // a third, whom nobody plays against
   const { difficulty = [], potions = [], factions = [] } = table.options;
   const terms = [...difficulty, ...potions];
   const won = turn.seat !== null && turn.seat !== undefined && together(view, turn.seat, you.seat);
