@@ -75,11 +75,13 @@ def least_to_believe(answers: Sequence[Answer], picture: ObservedTable) -> list[
     """Of readings that differ in whose turn it is, the answers that cost least and leave least undone.
 
     Somebody who is out by one reading alone would still have to be cleared away there. A long silence costs
-    no more than a short one: the other readings have come where they are by silence, too.
+    no more than a short one: the other readings have come where they are by silence, too. A reading that is
+    unsure of a move stays: what it leaves undone may come next.
     """
     behind = [_behind(answer.hypothesis, picture) for answer in answers]
     prices = [min(answer.cost, SILENCE) + left for answer, left in zip(answers, behind, strict=True)]
-    kept = [n for n, price in enumerate(prices) if price == min(prices)]
+    least = min(prices)
+    kept = [n for n, one in enumerate(answers) if prices[n] == least or one.hypothesis.ambiguities]
     return [answers[n] for n in sorted(kept, key=behind.__getitem__)]
 
 
