@@ -137,7 +137,7 @@ class Rewind:
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
         most = burden(trial, window[0].seq) if window else 0
         slips = (move(twin._line, window[:-1], op, trial) for move in (put_right, taken_back))
-        for other in chain(beside(twin._line, twin._rivals), chain.from_iterable(slips)):
+        for other in chain(twin._beside(window), chain.from_iterable(slips)):
             told = twin._told(other.line, other.first, taken)
             if told is None or other.cost + burden(told, window[0].seq) >= most:
                 continue
@@ -243,9 +243,8 @@ class Rewind:
         taken = {one.seq for one in plain.violations if one.agreed}
         found = [_Best(0, self._line, plain, burden(plain, since))]
         left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
-        rivals = [replace(one, line=one.line.within(there, passes)) for one in self._rivals]
         lines = second_thoughts(self._line, window, plain, plain, slips=slips, orders=slips)
-        before = chain(beside(self._line, rivals), back_to(self._line, left, window))
+        before = chain(self._beside(window), back_to(self._line, left, window))
         lines = chain(before, lines, after_all(self._line, passes))
         for _ in range(ROUNDS):
             tried = (one for one in lines if not spared or one.first < newest)
@@ -256,6 +255,12 @@ class Rewind:
                 break
             lines = second_thoughts(best.line, window, best.mirror, plain, orders=slips)
         return plain if len(found) == 1 else self._leave(plain, found, window, taken)
+
+    def _beside(self, window: Sequence[AppliedOp]) -> Iterator[Candidate]:
+        """The rivals of the line at hand, as far as they are about these ops."""
+        passes, there = self._passes(), {op.seq for op in window}
+        rivals = (replace(one, line=one.line.within(there, passes)) for one in self._rivals)
+        return beside(self._line.within(there, passes), rivals)
 
     def _cheaper(
         self,
