@@ -414,8 +414,8 @@ def balance(flows: Iterable[PendingPayment]) -> Counter[str]:
 
 
 def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
-    """What is to be paid: by the rules' own routes, if that brings every purse to what it should hold; nothing
-    where all hold that, though something went one way that was to go there and back."""
+    """What is to be paid: by the rules' own routes, if that brings every purse to what it should hold. Where
+    all hold that, nothing is, though something was to go there and back."""
     flows, shown = hypothesis.flows, picture.values
     lacking = Counter({zone: value - shown.get(zone, 0) for zone, value in apart.items() if moves_gold(zone)})
     if not any(lacking.values()) or balance(flows) != lacking:
