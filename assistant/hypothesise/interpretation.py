@@ -25,7 +25,6 @@ __all__ = [
     "LeftInterpretation",
     "Moved",
     "ReadOps",
-    "Rival",
 ]
 
 #: Within so many ms an op that seemed right is put right by another.
@@ -103,10 +102,8 @@ class Interpretation:
     def with_later(self, other: Interpretation, seq: int) -> Interpretation:
         """This line with what another says of the ops after that one."""
         later = {held: to for held, to in other.joined.items() if held > seq}
-        order = {held: one for held, one in other.moved.items() if held > seq}
         idle = self.idle.union(said for said in other.idle if said > seq)
-        joined, moved = {**self.joined, **later}, {**self.moved, **order}
-        return Interpretation(MappingProxyType(joined), idle, MappingProxyType(moved))
+        return replace(self, joined=MappingProxyType({**self.joined, **later}), idle=idle)
 
     def parted(self, other: Interpretation) -> set[int]:
         """The ops another line sees otherwise, and those with or before which one of the two reads them."""
@@ -137,13 +134,3 @@ class LeftInterpretation:
     cost: int
     line: Interpretation
     blaming: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """A line that was dearer than the one at hand, with the faults each left, when the op `at` was read;
-    `cost`: what it costs to believe beyond the one at hand, without any faults."""
-
-    at: int
-    cost: int
-    line: Interpretation

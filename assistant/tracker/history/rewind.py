@@ -21,11 +21,9 @@ from innkeep.assistant.hypothesise.interpretation import (
     Candidate,
     Interpretation,
     LeftInterpretation,
-    Rival,
 )
 from innkeep.assistant.hypothesise.refund import back_to, put_right
 from innkeep.assistant.hypothesise.retraction import taken_back
-from innkeep.assistant.hypothesise.rivals import beside
 from innkeep.assistant.hypothesise.silence import after_all
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.interpret.late_ops import may_be_late
@@ -59,8 +57,6 @@ AT_A_TIME = 16
 
 #: So many lines are kept that were left for another.
 MOST_LEFT = 3
-#: So many lines are kept that were dearer.
-MOST_RIVALS = 4
 
 #: The mirror before an op, and the op.
 Kept = tuple[Mirror, AppliedOp]
@@ -85,8 +81,6 @@ class Rewind:
         self._line = Interpretation()
         self._left: tuple[tuple[LeftInterpretation, tuple[Kept, ...]], ...] = ()
         """The lines that were left for another, with the ops as they were read along each."""
-        self._rivals: tuple[Rival, ...] = ()
-        """The lines that were dearer than the one at hand when it was taken."""
 
     @property
     def line(self) -> Interpretation:
@@ -97,7 +91,7 @@ class Rewind:
         """One that goes on independently."""
         twin = Rewind()
         twin._steps, twin._undone, twin._line = self._steps, dict(self._undone), self._line
-        twin._left, twin._rivals = self._left, self._rivals
+        twin._left = self._left
         return twin
 
     def read(
@@ -137,7 +131,7 @@ class Rewind:
         window, taken = twin._window(), {one.seq for one in mirror.violations if one.agreed}
         most = burden(trial, window[0].seq) if window else 0
         slips = (move(twin._line, window[:-1], op, trial) for move in (put_right, taken_back))
-        for other in chain(twin._beside(window), chain.from_iterable(slips)):
+        for other in chain.from_iterable(slips):
             told = twin._told(other.line, other.first, taken)
             if told is None or other.cost + burden(told, window[0].seq) >= most:
                 continue
@@ -202,7 +196,6 @@ class Rewind:
         if self._left:
             late = self._steps[-AGAIN:][0][1].seq
             self._left = tuple(found for found in self._left if found[0].at >= late)
-            self._rivals = tuple(one for one in self._rivals if one.at >= late)
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before, or for whose sake the last ops
@@ -241,26 +234,17 @@ class Rewind:
         since = min((window[0].seq, *self._line.idle))
         newest = window[-1 - spared].seq if spared < len(window) else since
         taken = {one.seq for one in plain.violations if one.agreed}
-        found = [_Best(0, self._line, plain, burden(plain, since))]
+        best = _Best(0, self._line, plain, burden(plain, since))
         left = [replace(one, line=one.line.within(there, passes)) for one, _ in self._left]
         lines = second_thoughts(self._line, window, plain, plain, slips=slips, orders=slips)
-        before = chain(self._beside(window), back_to(self._line, left, window))
-        lines = chain(before, lines, after_all(self._line, passes))
+        lines = chain(back_to(self._line, left, window), lines, after_all(self._line, passes))
         for _ in range(ROUNDS):
             tried = (one for one in lines if not spared or one.first < newest)
-            better = [*self._cheaper(found[-1], tried, window, since, taken)]
-            found += better
-            best = found[-1]
-            if not better or best.mirror.last.kind != "violation":
+            before, best = best, self._cheaper(best, tried, window, since, taken)
+            if best is before or best.mirror.last.kind != "violation":
                 break
             lines = second_thoughts(best.line, window, best.mirror, plain, orders=slips)
-        return plain if len(found) == 1 else self._leave(plain, found, window, taken)
-
-    def _beside(self, window: Sequence[AppliedOp]) -> Iterator[Candidate]:
-        """The rivals of the line at hand, as far as they are about these ops."""
-        passes, there = self._passes(), {op.seq for op in window}
-        rivals = (replace(one, line=one.line.within(there, passes)) for one in self._rivals)
-        return beside(self._line.within(there, passes), rivals)
+        return plain if best.mirror is plain else self._leave(plain, best, window, taken)
 
     def _cheaper(
         self,
@@ -269,9 +253,8 @@ class Rewind:
         window: Sequence[AppliedOp],
         since: int,
         taken: Collection[int],
-    ) -> Iterator[_Best]:
-        """Those of these lines that are cheaper, with the faults they leave, than what there was before and
-        than any of them before it."""
+    ) -> _Best:
+        """The cheapest of these lines with the faults it leaves, or what there was before."""
         found = before
         for one in lines:
             cost = before.price + one.cost
@@ -285,23 +268,16 @@ class Rewind:
                 continue
             if (whole := cost + burden(mirror, since)) < found.whole:
                 found = _Best(cost, one.line, mirror, whole)
-                yield found
+        return found
 
     def _leave(
-        self, plain: Mirror, found: Sequence[_Best], window: Sequence[AppliedOp], taken: Collection[int]
+        self, plain: Mirror, best: _Best, window: Sequence[AppliedOp], taken: Collection[int]
     ) -> Mirror:
-        """Go on along the last of these lines; the others may still turn out to be what was meant, and the
-        one that is left may be taken up again."""
-        *others, best = found
-        price, at = best.price, window[-1].seq
-        known_rivals = (replace(one, cost=one.cost - price) for one in self._rivals)
-        dearer = (Rival(at, one.price - price, one.line) for one in others)
-        self._rivals = (*known_rivals, *dearer)[-MOST_RIVALS:]
-        there = {op.seq for _, op in self._steps}
-        first = min(self._line.parted(best.line) & there)
+        """Go on along another line; the one that is left may be taken up again."""
+        first = min(self._line.parted(best.line).intersection(op.seq for _, op in self._steps))
         known = {one.seq for one in plain.violations}
         blaming = any(one.seq not in known and one.state != "mended" for one in best.mirror.violations)
-        old = LeftInterpretation(at, price, self._line, blaming)
+        old = LeftInterpretation(window[-1].seq, best.price, self._line, blaming)
         self._left = (*self._left[1 - MOST_LEFT :], (old, self._steps))
         return self._follow(best.line, first, taken, plain)
 
@@ -382,8 +358,6 @@ class Rewind:
         if (then := next((found for found in self._left if found[0].at in gone), None)) is not None:
             self._line, self._steps = then[0].line, then[1]
         self._left = tuple(found for found in self._left if found[0].at not in gone)
-        kept = (one for one in self._rivals if one.at not in gone)
-        self._rivals = tuple(replace(one, line=one.line.without(gone)) for one in kept)
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
@@ -391,7 +365,7 @@ class Rewind:
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]], rest: Callable[[], None]) -> Mirror:
         mirror, ops = again()
-        self._steps, self._line, self._left, self._rivals = (), Interpretation(), (), ()
+        self._steps, self._line, self._left = (), Interpretation(), ()
         return self._go_on(mirror, with_rests(standing(ops), rest))
 
 
