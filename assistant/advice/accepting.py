@@ -11,10 +11,19 @@ from collections.abc import Collection, Iterator, Sequence
 from innkeep.assistant.advice.advice_items import end_items, may_pay, picks, pool
 from innkeep.assistant.advice.laid_cards import laid_answer
 from innkeep.assistant.advice.machine_texts import machine_due
+from innkeep.assistant.interpret.payments import open_price
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.dues import Op
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.options import Offer, arrow, meant_seat, ops_of, order_words, words_for
+from innkeep.assistant.model.options import (
+    Offer,
+    arrow,
+    meant_seat,
+    ops_of,
+    order_words,
+    paid_words,
+    words_for,
+)
 from innkeep.assistant.tracker.belief.mirror import Mirror
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import State
@@ -101,6 +110,8 @@ def _meant(mirror: Mirror, hypothesis: Hypothesis, move: Move) -> list[Op] | Non
             return [{"kind": "chat", "text": f"!use {move.power}"}]
         case _ if thrown:
             return [{"kind": "chat", "text": "!played"}]
+        case Play() if open_price(mirror.hypotheses):
+            return [paid_words(hypothesis, move)]
         case Play():
             return list(_telling(mirror, hypothesis, move))
     return None

@@ -5,34 +5,31 @@ Only puts into words what `Mirror` and `offers` found. All items but the options
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.agreed_items import covered
+from innkeep.assistant.advice.due_texts import badge, due_text
 from innkeep.assistant.advice.items import Item, item, owed_item, question, rule_item
 from innkeep.assistant.advice.laid_cards import laid_items
+from innkeep.assistant.advice.option_texts import option_text
 from innkeep.assistant.advice.seat_questions import SeatQuestion, choice
-from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, step_text, tokens_due
+from innkeep.assistant.advice.token_texts import power_text
 from innkeep.assistant.advice.turn_texts import names_of
+from innkeep.assistant.interpret.payments import open_price
 from innkeep.assistant.interpret.target_sets import Open, open_targets
 from innkeep.assistant.model.answers import for_any_moment
-from innkeep.assistant.model.dues import Due
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.lots import RandomPick
-from innkeep.assistant.model.machinery_zones import looks_at_trick, stands
 from innkeep.assistant.model.names import TableNames, Text
-from innkeep.assistant.model.observed_table import PLAY, is_beside
+from innkeep.assistant.model.observed_table import PLAY
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of, shown_severity
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.tracker.belief.lying_open import LyingOpen
 from innkeep.assistant.tracker.belief.mirror import Mirror, Violation
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, Order, Pass, Play, Use
+from innkeep.rules import Choose, DiscardDraw, EndPhase, Order, Play, Use
 from innkeep.rules.analysis.players import plays_text
-from innkeep.rules.engine.position import turn_progress
 from innkeep.table import Policy, State
 
 __all__ = [
@@ -79,7 +76,7 @@ def due_items(
         since = lying.since(due)
         may = viewer is not None and may_pay(viewer, due.seat, state)
         found = owed_item(due.id, "due", due, due_text(due, mirror, words), mirror, may=may)
-        found["badge"] = _badge(due)
+        found["badge"] = badge(due)
         if auto and due.ops:
             found["auto"] = True
         if since is not None:
@@ -95,83 +92,6 @@ def presumed_items(mirror: Mirror, words: TableNames, viewer: int | None) -> Ite
         found = owed_item(name, "note", due, text, mirror, may=viewer == due.seat)
         found["phase"] = "silence"
         yield found
-
-
-def _badge(due: Due) -> str | None:
-    """What is owed, as short as it can be said: how much a marker moves, how many coins or cards."""
-    facts = due.facts
-    if due.sort == "track" and not stands(facts["zone"]):
-        change = facts["value"] - facts["was"]
-        return f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
-    if due.sort == "pay":
-        return str(facts["amount"])
-    return str(len(facts["cards"])) if due.sort == "cards" else None
-
-
-def due_text(due: Due, mirror: Mirror, words: TableNames) -> Text:
-    """The sentence of a due; hidden cards are counted, never named."""
-    facts = due.facts
-    name = words.seat(due.seat)
-    if due.sort == "pay":
-        gold = messages.count_both("gold", facts["amount"])
-        if facts["from"] == "pot":
-            return messages.both("due.pot", to=words.zone(facts["to"]), gold=gold)
-        return messages.both(
-            _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
-        )
-    if due.sort == "track":
-        if is_beside(facts["zone"]):
-            return tokens_due(due, mirror.hypothesis.game, words)
-        stat = facts["zone"].split(".")[1]
-        key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
-        return messages.both(key, name=name, was=facts["was"], value=facts["value"])
-    if due.sort == "lot":
-        return lot_text(RandomPick(due.seat, facts["by"], due.cause.rule), words)
-    if due.sort == "hit":
-        key = "due.hit" if facts["hit"] else "due.hit.off"
-        return messages.both(key, card=words.card(mirror.picture.faces[facts["card"]]))
-    if due.sort == "turn":
-        return messages.both("due.turn", name=name)
-    if due.sort == "shuffle":
-        return messages.both(
-            "due.shuffle-back" if facts["from"].endswith(".drinks") else "due.shuffle",
-            name=name,
-            source=words.zone(facts["from"]),
-            to=words.zone(facts["to"]),
-        )
-    return _cards_text(due, mirror, words, name)
-
-
-def _pay_key(due: Due) -> str:
-    if due.facts["from"] == "inn":
-        return "due.inn-pays"
-    if due.cause.kind == "ante":
-        return "due.ante"
-    return {
-        "DRINK-01": "due.refill",
-        "CONT-20": "due.refill",
-        "NOTE7-18": "due.refill",
-        "LOSE-03": "due.divide",
-        "LOSE-04": "due.divide",
-        "CONT-06": "due.contest",
-        "CONT-12": "due.contest",
-    }.get(due.cause.rule, "due.pay")
-
-
-def _cards_text(due: Due, mirror: Mirror, words: TableNames, name: Text) -> Text:
-    facts = due.facts
-    cards = facts["cards"]
-    source, to = words.zone(facts["from"]), words.zone(facts["to"])
-    picture = mirror.picture
-    if facts["from"].endswith(".deck") and facts["to"].endswith(".hand"):
-        return messages.count_both("due.draw", len(cards), name=name)
-    if facts["to"] == "table" and due.cause.kind == "revealed":
-        return messages.count_both("due.reveal", len(cards), name=name, source=source)
-    unseen = facts["from"] in picture.hidden or not picture.face_down.isdisjoint(cards)
-    if unseen or picture.kinds[facts["from"]] == "hand":
-        return messages.count_both("due.cards", len(cards), name=name, source=source, to=to)
-    shown = words.cards([picture.faces[cid] for cid in cards])
-    return messages.both("due.move", name=name, cards=shown, to=to)
 
 
 # -- violations and questions ------------------------------------------------------------------
@@ -287,6 +207,7 @@ def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: 
     """An answer for each reading there is, beside those of cards that were just laid."""
     told: set[type] = set()
     thrown = any(isinstance(one.unsure, DiscardDraw) for one in mirror.hypotheses)
+    paid = open_price(mirror.hypotheses)
     for number, hypothesis in enumerate(mirror.hypotheses):
         move, card = hypothesis.unsure, None
         match move:
@@ -299,6 +220,8 @@ def _reading_items(mirror: Mirror, words: TableNames, viewer: int | None, laid: 
                 text = messages.both("question.order", names=names_of(words, move.targets))
             case Use():
                 text = messages.both("question.power", what=power_text(move))
+            case Play() if paid:
+                text = messages.both("question.paid", card=words.card(hypothesis.game.defs[move.card]))
             case Play() if laid <= 1:
                 text, card = _meant_text(move, hypothesis, mirror, words), hypothesis.bond.cid[move.card]
             case _:
@@ -445,83 +368,3 @@ def _kind_of_play(move: Play, hypothesis: Hypothesis) -> str:
     if hypothesis.asks in ("respond", ""):
         return "aside" if anytime else "answer"
     return "act" if hypothesis.game.asked == move.seat and not anytime else "interrupt"
-
-
-_PEG = re.compile(r"(fire|ice)(\d+)")
-"""An Element Token on a number of its track, as a choice names it."""
-
-
-def option_text(offer: Offer, hypothesis: Hypothesis, words: TableNames, seat: int) -> Text:
-    """What accepting an option does, in a few words."""
-    move, game = offer.move, hypothesis.game
-    match move:
-        case Play() if move.spend or move.cards:
-            unpaid = replace(offer, move=replace(move, spend=(), cards=()))
-            return paid_text(option_text(unpaid, hypothesis, words, seat), move, hypothesis, words)
-        case Play():
-            return _play_text(move, game, words)
-        case Pass():
-            return messages.both("option.pass")
-        case Order():
-            if len(set(move.targets)) > 1:
-                return messages.both("option.order.spread", names=names_of(words, move.targets))
-            return messages.count_both("option.order", len(move.targets), name=words.seat(move.targets[0]))
-        case DrinkUp():
-            return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
-        case DiscardDraw():
-            return _discard_text(move, game, words)
-        case Use():
-            return _use_text(move, game, words)
-        case Choose():
-            return _choice_text(move, hypothesis, words)
-    return _end_text(game, seat)
-
-
-def _play_text(move: Play, game: Game, words: TableNames) -> Text:
-    card, standing = words.card(game.defs[move.card]), game.standing()
-    if move.targets:
-        return messages.both("option.play.target", card=card, name=words.seat(move.targets[0]))
-    if move.at is not None and move.at < len(standing):
-        return messages.both("option.play.drink", card=card, name=words.seat(standing[move.at].seat))
-    return messages.both("option.play", card=card)
-
-
-def _discard_text(move: DiscardDraw, game: Game, words: TableNames) -> Text:
-    if len(move.cards) == 1:
-        return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
-    return messages.both("option.discard-all" if move.cards else "option.draw")
-
-
-def _use_text(move: Use, game: Game, words: TableNames) -> Text:
-    if not move.cards:
-        return power_text(move)
-    first, last = (words.card(game.defs[move.cards[place]]) for place in (0, -1))
-    return messages.both("option.use", first=first, second=last)
-
-
-def _choice_text(move: Choose, hypothesis: Hypothesis, words: TableNames) -> Text:
-    game = hypothesis.game
-    if isinstance(move.value, tuple):
-        if not move.value:
-            return messages.both("choice.nothing")
-        if (step := step_text(move.value, hypothesis, words)) is not None:
-            return step
-        return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
-    if isinstance(move.value, int):
-        return messages.both("option.choose", what=words.seat(move.value))
-    if looks_at_trick(game):
-        return messages.both(f"choice.trick.{move.value}")
-    if (peg := _PEG.fullmatch(str(move.value))) is not None:
-        return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
-    return messages.both(f"choice.{move.value}")
-
-
-def _end_text(game: Game, seat: int) -> Text:
-    """That a seat has nothing more to do in its phase."""
-    if game.friends(seat):
-        return messages.both("option.ready")
-    kind = game.decision.kind if game.decision else ""
-    if kind == "action" and not turn_progress.actions_left(game, seat):
-        return messages.both("option.on")
-    said = {"drink": "option.end-turn", "discard_draw": "option.keep"}
-    return messages.both(said.get(kind, "option.no-action"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import due_text, may_pay
+from innkeep.assistant.advice.advice_items import may_pay
+from innkeep.assistant.advice.due_texts import due_text
 from innkeep.assistant.advice.items import Item, Sort, owed_item
 from innkeep.assistant.model.names import TableNames, Text
 from innkeep.assistant.model.severity import CHECKS, shown_severity

@@ -7,7 +7,7 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice import machine_texts
-from innkeep.assistant.advice.advice_items import due_text
+from innkeep.assistant.advice.due_texts import due_text
 from innkeep.assistant.advice.items import Item, item
 from innkeep.assistant.advice.token_texts import lot_text
 from innkeep.assistant.advice.turn_texts import STEPS, names_of, phase_text, respond_text

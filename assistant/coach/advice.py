@@ -11,8 +11,8 @@ from contextlib import closing
 from typing import TypedDict
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import option_text
 from innkeep.assistant.advice.evaluation_process import as_move
+from innkeep.assistant.advice.option_texts import option_text
 from innkeep.assistant.coach.coaching_process import findings
 from innkeep.assistant.coach.judging import BetterMove, as_choice
 from innkeep.assistant.coach.moments import Moment, moments

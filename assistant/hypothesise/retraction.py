@@ -15,12 +15,28 @@ from innkeep.table import AppliedOp
 
 __all__ = ["taken_back"]
 
+#: So many ops back something may have been taken back that seemed to change nothing.
+FURTHEST = 16
+
 
 def taken_back(
     line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
 ) -> Iterator[Candidate]:
-    """The last op takes back what was decided before it: that, and the answers which lie where they were
-    before it, too, count together as nothing, and whatever was said in between was about them."""
+    """The last op takes back what was decided before it; or one before it did that, and seemed to change
+    nothing, as a card in play may lie before its player."""
+    yield from _taken_back_by(line, before, op, plain)
+    for place in range(len(before) - 1, max(0, len(before) - FURTHEST), -1):
+        earlier = before[place]
+        quiet = plain.recent.kind_of(earlier.seq) == "neutral" and earlier.seq not in line.joined.values()
+        if quiet and _items(earlier):
+            yield from _taken_back_by(line, before[:place], earlier, plain)
+
+
+def _taken_back_by(
+    line: Interpretation, before: Sequence[AppliedOp], op: AppliedOp, plain: ReadOps
+) -> Iterator[Candidate]:
+    """That, and the answers which lie where they were before it, too, count together as nothing, and whatever
+    was said in between was about them."""
     for row, gone in _rows(before, op):
         held = [one.seq for one in row[:-1] if is_handling(one) and _items(one) <= gone]
         if not _items(op) <= gone or not any(map(plain.recent.decided, held)):

@@ -5,7 +5,7 @@ Pure functions of hypotheses; `tracker` takes up the results. Passes are read in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import NoneType
 
@@ -14,7 +14,7 @@ from innkeep.assistant.interpret.readings import Answer, chosen
 from innkeep.assistant.interpret.target_sets import hits
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
-from innkeep.assistant.model.options import NOTHING, meant_seat
+from innkeep.assistant.model.options import NOTHING, meant_seat, played_since
 from innkeep.assistant.model.records import OpSnapshot, last_done
 from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import AppliedOp
@@ -168,14 +168,15 @@ def said(
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
     `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!use clone-action`: the power paid for,
-    `!order 2 4`: the piles chosen, `!hits 2 4`: all whom a card hits, `!played`, `!discarded`, `!laid`: what
-    a card on the discards, or in front of its player, was, `!choose decline`: the answer to what is asked.
+    `!order 2 4`: the piles chosen, `!hits 2 4`: all whom a card hits, `!paid 2`: the card paid for, the last
+    but one, `!played`, `!discarded`, `!laid`: what a card on the discards, or in front of its player, was,
+    `!choose decline`: the answer to what is asked.
     """
     words = text.split()
     if len(words) == 2 and words[0] == "!choose":
         choice = Choose(seat, () if words[1] == NOTHING else words[1])
         return picked(hypotheses, choice)
-    fitting = tuple(hypothesis for hypothesis in hypotheses if _fits(hypothesis.unsure, hypothesis, words))
+    fitting = tuple(one for one in hypotheses if _fits(one, words))
     match words:
         case ["!order", *numbers] if not fitting and (piles := _places(numbers)) is not None:
             fitting = ordered_again(recent, Touched((), ()), piles)
@@ -192,31 +193,51 @@ def _places(words: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(int(word) - 1 for word in words) if all(map(str.isdecimal, words)) else None
 
 
-def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bool:
+def _fits(hypothesis: Hypothesis, words: Sequence[str]) -> bool:
     """Whether the words say that a reading's open move was meant as it has it."""
-    head, numbers = "".join(words[:1]), words[1:]
-    if head == "!use":
-        return isinstance(move, Use) and numbers == [move.power]
-    if (places := _places(numbers)) is None:
-        return False
-    if head == "!order":
-        return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
-    if head in _WHAT_IT_WAS:
-        return not places and isinstance(move, _WHAT_IT_WAS[head])
-    return isinstance(move, Play) and _meant_so(move, head, places)
+    means = _MEANING.get("".join(words[:1]))
+    return means is not None and means(hypothesis, hypothesis.unsure, words[1:])
 
 
-_WHAT_IT_WAS: Mapping[str, type] = {"!laid": NoneType, "!played": Play, "!discarded": DiscardDraw}
-"""The words that say what a card was, with the kind of move."""
+def _power(_: Hypothesis, move: Move | None, rest: Sequence[str]) -> bool:
+    return isinstance(move, Use) and rest == [move.power]
 
 
-def _meant_so(move: Play, head: str, places: tuple[int, ...]) -> bool:
-    """Whether the words name whom a card hits, which Drink it answers, or which way of it was played."""
-    match head:
-        case "!hits":
-            return {*move.targets} == {*places}
-        case "!drink":
-            return places == (move.at,)
-        case "!mode":
-            return places == (move.mode,)
-    return False
+def _price(hypothesis: Hypothesis, move: Move | None, rest: Sequence[str]) -> bool:
+    return isinstance(move, Play) and _places(rest) == (played_since(hypothesis, move),)
+
+
+def _piles(hypothesis: Hypothesis, _: Move | None, rest: Sequence[str]) -> bool:
+    places = _places(rest)
+    return any(isinstance(one, Order) and one.targets == places for one in hypothesis.ambiguities)
+
+
+def _hits(_: Hypothesis, move: Move | None, rest: Sequence[str]) -> bool:
+    places = _places(rest)
+    return isinstance(move, Play) and places is not None and {*move.targets} == {*places}
+
+
+def _drink(_: Hypothesis, move: Move | None, rest: Sequence[str]) -> bool:
+    return isinstance(move, Play) and _places(rest) == (move.at,)
+
+
+def _branch(_: Hypothesis, move: Move | None, rest: Sequence[str]) -> bool:
+    return isinstance(move, Play) and _places(rest) == (move.mode,)
+
+
+def _was(kind: type) -> Callable[[Hypothesis, Move | None, Sequence[str]], bool]:
+    return lambda _, move, rest: not rest and isinstance(move, kind)
+
+
+_MEANING: Mapping[str, Callable[[Hypothesis, Move | None, Sequence[str]], bool]] = {
+    "!use": _power,
+    "!paid": _price,
+    "!order": _piles,
+    "!hits": _hits,
+    "!drink": _drink,
+    "!mode": _branch,
+    "!laid": _was(NoneType),
+    "!played": _was(Play),
+    "!discarded": _was(DiscardDraw),
+}
+"""What each word says of the open move of a reading, with what stands after the word."""

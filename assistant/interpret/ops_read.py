@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from innkeep.assistant.interpret.chat_hints import as_meant
 from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.records import OpSnapshot, Violation
 from innkeep.assistant.model.violations import against
@@ -36,6 +37,13 @@ class OpsRead:
         entry = self.entries[place]
         better = replace(entry, reading=replace(entry.reading, move=move))
         return OpsRead((*self.entries[:place], better, *self.entries[place + 1 :]))
+
+    def as_meant(self, move: Move) -> OpsRead:
+        """These ops with the last of them that decided this, but for a part of it, as it was meant."""
+        for place in range(len(self.entries) - 1, -1, -1):
+            if (meant := as_meant(self.entries[place].reading.move, move)) is not None:
+                return self.meaning(place, meant)
+        return self
 
     def since_any_of(self, cards: Collection[str]) -> OpsRead:
         """The ops after the last that names one of these cards, which were shuffled just now: which of them

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.late_ops import lasting
+from innkeep.assistant.interpret.ops_read import OpsRead
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched, is_beside, owned
 from innkeep.assistant.model.options import plays_of
@@ -21,7 +23,7 @@ from innkeep.assistant.model.records import OpSnapshot
 from innkeep.rules import Game, Play
 from innkeep.rules.legality.payment_checks import payments
 
-__all__ = ["Outlay", "Paid", "outlay", "paid_first", "paid_for", "unpaid"]
+__all__ = ["Outlay", "Paid", "open_price", "outlay", "paid_first", "paid_for", "unpaid"]
 
 #: So many ops back the card may have been laid.
 FURTHEST = 16
@@ -42,12 +44,17 @@ class Outlay:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The card that was paid for, how many ops ago it was laid (1: the last), and the hypotheses in which it
-    was paid for in full; where there are none, what was given so far is only part of a price."""
+    """The card that was paid for, and the hypotheses in which it was so in full, each unsure of that; where
+    there are none, what was given so far is only part of a price."""
 
     move: Play
-    ago: int
     hypotheses: tuple[Hypothesis, ...] = ()
+
+
+def open_price(hypotheses: Iterable[Hypothesis]) -> bool:
+    """Whether readings differ in which card something was paid for."""
+    plays = (move for one in hypotheses if isinstance(move := one.unsure, Play))
+    return len({move.card for move in plays if move.spend or move.cards}) > 1
 
 
 def outlay(t: Touched) -> Outlay | None:
@@ -64,27 +71,60 @@ def outlay(t: Touched) -> Outlay | None:
 
 
 def paid_for(
+    recent: OpsRead, standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
+) -> list[Paid]:
+    """Which cards an op may pay for, counting what was already paid `before`, the one laid last first; below
+    one that is paid for in full, those that are so, too, and still stand."""
+    if not standing[0].game.parts or _given(t, before) is None:
+        return []
+    ways: list[Paid] = []
+    for known, believed in _by_payments(standing).items():
+        entries = reduce(OpsRead.as_meant, known, recent).entries
+        whole = False
+        for found in _cards_paid_for(entries, believed, before, t):
+            if whole and not (found.hypotheses and _stands(believed, found.move.card)):
+                continue
+            there = (reduce(Hypothesis.doubting, known, one) for one in found.hypotheses)
+            ways.append(replace(found, hypotheses=tuple(there)))
+            if not (whole := bool(found.hypotheses)):
+                break
+    return [way for way in ways if way.hypotheses] or ways[:1]
+
+
+def _by_payments(standing: Sequence[Hypothesis]) -> dict[tuple[Play, ...], list[Hypothesis]]:
+    """The readings by what was paid by each that may have been for another card."""
+    found: dict[tuple[Play, ...], list[Hypothesis]] = {}
+    for one in standing:
+        paid = (move for move in one.ambiguities if isinstance(move, Play) and (move.spend or move.cards))
+        found.setdefault(tuple(paid), []).append(one)
+    return found
+
+
+def _stands(standing: Sequence[Hypothesis], card: int) -> bool:
+    """Whether a card that was played has still to take effect, by any of these readings."""
+    return any(frame.card == card for one in standing for frame in one.game.stack)
+
+
+def _cards_paid_for(
     recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis], before: Sequence[Touched], t: Touched
-) -> Paid | None:
-    """Which card an op pays for, counting what was already paid `before`; None if it pays for none."""
-    given = _given(t, before) if standing[0].game.parts else None
+) -> Iterator[Paid]:
+    given = _given(t, before)
     if given is None:
-        return None
+        return
     kept = {id(entry) for entry in lasting(recent)}
     stood = [place for place, entry in enumerate(recent) if id(entry) in kept]
     for place in reversed(stood):
         reading = recent[place].reading
         if place < len(recent) - FURTHEST:
-            return None
+            return
         first = place - reading.late_by  # where it belongs, if it came late
         if isinstance(reading.move, Play) and reading.move.seat == given.seat and first >= 0:
             since = [recent[one] for one in stood if place != one >= first]
-            found = _paid(recent[first], len(recent) - place, reading.move, standing, given, since)
+            found = _paid(recent[first], reading.move, standing, given, since)
             if found is not None:
-                return found
+                yield found
         if reading.kind in ("late", "back", "sync", "violation"):
-            return None
-    return None
+            return
 
 
 def _given(t: Touched, before: Iterable[Touched]) -> Outlay | None:
@@ -96,25 +136,22 @@ def _given(t: Touched, before: Iterable[Touched]) -> Outlay | None:
     return given
 
 
-def paid_first(
-    recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis], wrong: Collection[int]
-) -> Paid | None:
-    """What the ops numbered in `wrong` paid for the card that was played last; None if they paid nothing."""
-    *before, laid = recent
+def paid_first(recent: OpsRead, standing: Sequence[Hypothesis], wrong: Collection[int]) -> list[Paid]:
+    """What the ops numbered in `wrong` paid for the card that was played last; empty if they paid nothing."""
+    *before, laid = recent.entries
     mine = (entry for entry in before if entry.op.seq in wrong and entry.op.seat == laid.op.seat)
     first = [entry.touched for entry in mine if outlay(entry.touched) is not None]
-    return paid_for([laid], standing, first[:-1], first[-1]) if first else None
+    return paid_for(OpsRead((laid,)), standing, first[:-1], first[-1]) if first else []
 
 
 def _paid(
     entry: OpSnapshot,
-    ago: int,
     laid: Play,
     standing: Sequence[Hypothesis],
     given: Outlay,
     since: Sequence[OpSnapshot],
 ) -> Paid | None:
-    """The card laid so many ops ago, at the moment before that entry, paid for with what was given on top of
+    """The card laid at the moment before that entry, paid for with what was given on top of
     what was paid for it already."""
     believed = [_as_played(hypothesis, laid.card) for hypothesis in standing]
     tokens = Counter(dict(laid.spend)) + given.tokens
@@ -131,9 +168,8 @@ def _paid(
                 found += here
                 break
     if not found:
-        return Paid(laid, ago) if part else None
-    told = (one.doubting(move) if len(found) > 1 else one for move, one in found)
-    return Paid(found[0][0], ago, tuple(told))
+        return Paid(laid) if part else None
+    return Paid(found[0][0], tuple(one.doubting(move) for move, one in found))
 
 
 def unpaid(recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis]) -> Iterator[Paid]:
@@ -152,7 +188,7 @@ def unpaid(recent: Sequence[OpSnapshot], standing: Sequence[Hypothesis]) -> Iter
             for node, whole in chain.from_iterable(_for_tokens(one, move.card) for one in entry.before):
                 later = gone_on(node.after(whole), since)
                 if later is not None and _believed(later, move.card, believed):
-                    yield Paid(whole, ago, (later,))
+                    yield Paid(whole, (later,))
 
 
 def _for_tokens(hypothesis: Hypothesis, card: int) -> Iterator[tuple[Hypothesis, Play]]:

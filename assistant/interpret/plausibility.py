@@ -75,11 +75,14 @@ def least_to_believe(answers: Sequence[Answer], picture: ObservedTable) -> list[
     """Of readings that differ in whose turn it is, the answers that cost least and leave least undone.
 
     Somebody who is out by one reading alone would still have to be cleared away there. A long silence costs
-    no more than a short one: the other readings have come where they are by silence, too.
+    no more than a short one: the other readings have come where they are by silence, too. A reading that is
+    unsure of a move stays if it is dearer by no more than silence: what it leaves undone may come next.
     """
     behind = [_behind(answer.hypothesis, picture) for answer in answers]
     prices = [min(answer.cost, SILENCE) + left for answer, left in zip(answers, behind, strict=True)]
-    kept = [n for n, price in enumerate(prices) if price == min(prices)]
+    least = min(prices)
+    most = [least + SILENCE * bool(answer.hypothesis.ambiguities) for answer in answers]
+    kept = [n for n, price in enumerate(prices) if price <= most[n]]
     return [answers[n] for n in sorted(kept, key=behind.__getitem__)]
 
 

@@ -414,10 +414,11 @@ def balance(flows: Iterable[PendingPayment]) -> Counter[str]:
 
 
 def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: ObservedTable) -> Iterator[Due]:
-    """What is to be paid: by the rules' own routes, if that brings every purse to what it should hold."""
+    """What is to be paid: by the rules' own routes, if that brings every purse to what it should hold. Where
+    all hold that, nothing is, though something was to go there and back."""
     flows, shown = hypothesis.flows, picture.values
     lacking = Counter({zone: value - shown.get(zone, 0) for zone, value in apart.items() if moves_gold(zone)})
-    if balance(flows) != lacking:
+    if not any(lacking.values()) or balance(flows) != lacking:
         flows = tuple(_matched(lacking, flows))
     summed: dict[tuple[str, str, str], list[PendingPayment]] = defaultdict(list)
     for flow in flows:

@@ -32,7 +32,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, compress, takewhile
 from operator import ne
@@ -650,22 +650,39 @@ def _flows(game: Game, events: Sequence[GameEvent]) -> Iterator[PendingPayment]:
 
 
 def _remember(game: Game, causes: dict[str, Cause], event: GameEvent, sobering: bool) -> None:
-    """Note the newest cause for the track, or the cards, an event is about.
-
-    By which rule a card was turned up is kept beside what became of it since (`r` and its number).
-    """
+    """Note the newest cause for the track, or the cards, an event is about; who sobers up does so for having
+    nothing to drink."""
+    if (told := _NOTED.get(event.kind)) is None or (sobering and event.kind == "alcohol"):
+        return
     cause = Cause(event.rule, event.kind, event.card, event.seat)
-    if event.kind in ("tokens", "crawled", "room-entered", "room-left"):
-        causes[shown_at(game, event.zone)] = cause
-    elif event.kind in ("fortitude", "alcohol"):
-        if not (sobering and event.kind == "alcohol"):
-            causes[shown_at(game, f"s{event.seat}.{event.kind}")] = cause
-    elif event.kind == "no-drink":
-        causes[shown_at(game, f"s{event.seat}.alcohol")] = cause
-    elif event.kind in _MOVING:
-        for uid in (event.card, *event.cards):
-            if uid is not None:
-                causes.pop(f"c{uid}", None)  # the newest stands last
-                causes[f"c{uid}"] = cause
-                if event.kind in ("revealed", "side-revealed"):
-                    causes[f"r{uid}"] = cause
+    for what in told(game, event):
+        causes.pop(what, None)  # the newest stands last
+        causes[what] = cause
+
+
+def _of_zone(game: Game, event: GameEvent) -> tuple[str, ...]:
+    return (shown_at(game, event.zone),)
+
+
+def _of_stat(game: Game, event: GameEvent) -> tuple[str, ...]:
+    stat = "alcohol" if event.kind == "no-drink" else event.kind
+    return (shown_at(game, f"s{event.seat}.{stat}"),)
+
+
+def _of_cards(_: Game, event: GameEvent) -> Iterator[str]:
+    """Its cards, and by which rule they were turned up, which is kept beside what became of them since (`r`
+    and the number of the card)."""
+    turned = event.kind in ("revealed", "side-revealed")
+    for uid in (event.card, *event.cards):
+        if uid is not None:
+            yield f"c{uid}"
+            if turned:
+                yield f"r{uid}"
+
+
+_NOTED: Mapping[str, Callable[[Game, GameEvent], Iterable[str]]] = {
+    **dict.fromkeys(("tokens", "crawled", "room-entered", "room-left"), _of_zone),
+    **dict.fromkeys(("fortitude", "alcohol", "no-drink"), _of_stat),
+    **dict.fromkeys(_MOVING, _of_cards),
+}
+"""What the events of each kind are about."""

@@ -7,9 +7,10 @@ as if all were asked, so the list never tells whether others could respond.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, takewhile
+from typing import Any
 
 from innkeep.assistant.model.dues import Due, Op, difference, in_its_place
 from innkeep.assistant.model.expected_table import stake_owner
@@ -32,7 +33,9 @@ __all__ = [
     "offers",
     "ops_of",
     "order_words",
+    "paid_words",
     "places",
+    "played_since",
     "plays_of",
     "unseen",
     "words_for",
@@ -203,27 +206,33 @@ def _fair(orders: Sequence[Order]) -> list[Order]:
 
 def ops_of(hypothesis: Hypothesis, picture: ObservedTable, move: Move) -> list[Op]:
     """The ops that make a move on the table."""
-    cid = hypothesis.bond.cid
-    match move:
-        case Play():
-            lying = _lay(cid[move.card], picture, move.seat, places(hypothesis))
-            return [lying, *_meant(hypothesis, move, cid[move.card]), *_payment(hypothesis, picture, move)]
-        case DiscardDraw():
-            return _draw(hypothesis, picture, move)
-        case Order():
-            return _ordered(hypothesis, picture, move)
-        case DrinkUp():
-            return _drunk(hypothesis, picture, move)
-        case Choose() if isinstance(move.value, int):
-            return [arrow(hypothesis, f"s{move.seat}.front", move.value)]
-        case Choose():
-            shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
-            return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
-        case Use() if move.cards:
-            paid = [cid[uid] for uid in move.cards]
-            return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
-        case Use():
-            return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
+    return [*_OPS[type(move)](hypothesis, picture, move)]
+
+
+def _played(hypothesis: Hypothesis, picture: ObservedTable, move: Play) -> Iterator[Op]:
+    card = hypothesis.bond.cid[move.card]
+    yield _lay(card, picture, move.seat, places(hypothesis))
+    yield from _meant(hypothesis, move, card)
+    yield from _payment(hypothesis, picture, move)
+
+
+def _chosen(hypothesis: Hypothesis, picture: ObservedTable, move: Choose) -> list[Op]:
+    if isinstance(move.value, int):
+        return [arrow(hypothesis, f"s{move.seat}.front", move.value)]
+    shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
+    return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+
+
+def _used(hypothesis: Hypothesis, picture: ObservedTable, move: Use) -> Iterator[Op]:
+    if move.cards:
+        paid = [hypothesis.bond.cid[uid] for uid in move.cards]
+        yield {"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}
+    else:
+        yield from _spent(hypothesis, picture, move)
+        yield {"kind": "chat", "text": f"!use {move.power}"}
+
+
+def _quiet(hypothesis: Hypothesis, _: ObservedTable, move: Move) -> list[Op]:
     return [_going_on(hypothesis, move)]
 
 
@@ -305,6 +314,17 @@ def order_words(move: Order) -> Op:
     return {"kind": "chat", "text": "!order " + " ".join(str(seat + 1) for seat in move.targets)}
 
 
+def played_since(hypothesis: Hypothesis, move: Play) -> int:
+    """How many cards were played after that one."""
+    played = (event.card for event in reversed(hypothesis.events) if event.kind == "played")
+    return sum(1 for _ in takewhile(lambda card: card != move.card, played))
+
+
+def paid_words(hypothesis: Hypothesis, move: Play) -> Op:
+    """The chat words that say which card was paid for, counted from the last one."""
+    return {"kind": "chat", "text": f"!paid {played_since(hypothesis, move) + 1}"}
+
+
 def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
     """The chat words that tell a move from others no arrow can tell apart."""
     if len({other.at for other in others}) > 1 and move.at is not None:
@@ -383,3 +403,15 @@ def _draw(hypothesis: Hypothesis, picture: ObservedTable, move: DiscardDraw) -> 
         if need > first:
             ops.append({"kind": "draw", "from": deck, "to": hand, "n": min(need - first, thrown)})
     return ops or [_going_on(hypothesis, move)]
+
+
+_OPS: Mapping[type[Move], Callable[[Hypothesis, ObservedTable, Any], Iterable[Op]]] = {
+    Play: _played,
+    DiscardDraw: _draw,
+    Order: _ordered,
+    DrinkUp: _drunk,
+    Choose: _chosen,
+    Use: _used,
+    Pass: _quiet,
+    EndPhase: _quiet,
+}

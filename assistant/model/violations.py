@@ -115,19 +115,43 @@ def _reasons(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Faul
 
 def _plain_fault(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Fault | None:
     """What is against an op whatever move was meant by it; None: nothing."""
-    if (look := looked(op)) is not None:
-        drinks = look.zone.endswith(".drinks") or look.zone.startswith("drink.")
-        return Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": look.zone})
-    if (mixed := mixed_pile(op)) is not None:
-        return Fault(_mixed_by(mixed), "fault.shuffle", {"zone": mixed})
-    if t.harmless and (piles := reordered(op)):
-        return Fault(_mixed_by(piles[0]), "fault.order", {"zone": piles[0]})
-    if (ally := _for_a_teammate(hypothesis, t)) is not None:
-        return Fault("TEAM-13", "fault.teammate", {"zone": ally})
-    if any(_poured_elsewhere(hypothesis, card) for card in t.cards):
-        return Fault("PUB-16", "fault.tavern", {"zone": poured_from(hypothesis.game)})
+    return next(filter(None, (found(hypothesis, op, t) for found in _PLAIN_FAULTS)), None)
+
+
+def _a_look(_: Hypothesis, op: AppliedOp, __: Touched) -> Fault | None:
+    if (look := looked(op)) is None:
+        return None
+    drinks = look.zone.endswith(".drinks") or look.zone.startswith("drink.")
+    return Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": look.zone})
+
+
+def _a_shuffle(_: Hypothesis, op: AppliedOp, __: Touched) -> Fault | None:
+    mixed = mixed_pile(op)
+    return None if mixed is None else Fault(_mixed_by(mixed), "fault.shuffle", {"zone": mixed})
+
+
+def _another_order(_: Hypothesis, op: AppliedOp, t: Touched) -> Fault | None:
+    piles = reordered(op) if t.harmless else ()
+    return Fault(_mixed_by(piles[0]), "fault.order", {"zone": piles[0]}) if piles else None
+
+
+def _a_drink_for_an_ally(hypothesis: Hypothesis, _: AppliedOp, t: Touched) -> Fault | None:
+    ally = _for_a_teammate(hypothesis, t)
+    return None if ally is None else Fault("TEAM-13", "fault.teammate", {"zone": ally})
+
+
+def _another_tavern(hypothesis: Hypothesis, _: AppliedOp, t: Touched) -> Fault | None:
+    if not any(_poured_elsewhere(hypothesis, card) for card in t.cards):
+        return None
+    return Fault("PUB-16", "fault.tavern", {"zone": poured_from(hypothesis.game)})
+
+
+def _no_lot(hypothesis: Hypothesis, _: AppliedOp, t: Touched) -> Fault | None:
     lot = _undrawn(hypothesis, t)
     return None if lot is None else Fault(lot.rule, "fault.lot", {"zone": lot.hand})
+
+
+_PLAIN_FAULTS = (_a_look, _a_shuffle, _another_order, _a_drink_for_an_ally, _another_tavern, _no_lot)
 
 
 def _mixed_by(pile: str) -> str:

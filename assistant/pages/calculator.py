@@ -149,19 +149,29 @@ def _gold(name: str, value: str) -> int:
         raise calculation.InputError(name, messages.both("calc.whole", value=value)) from None
 
 
-def _reckon(kind: str, lang: str) -> dict[str, Any]:
-    if kind == "passout":
-        return calculation.passout(_number("gold"), _number("others"), lang, teams="teams" in request.args)
-    if kind == "drink":
-        titles = [title for title in _column("card") if title]
-        return calculation.drink(titles, _number("spike", 0), "split" in request.args, lang=lang)
-    if kind == "contest":
-        rows = _rows("who", "drink", "chaser", "stash", lang=lang)
-        drinks = {name: [one for one in (drink, chaser) if one] for name, (drink, chaser, _) in rows.items()}
-        stashes = {name: _gold("stash", stash) for name, (_, _, stash) in rows.items() if stash}
-        return calculation.contest(drinks, stashes, lang)
+def _passout(lang: str) -> dict[str, Any]:
+    return calculation.passout(_number("gold"), _number("others"), lang, teams="teams" in request.args)
+
+
+def _drink(lang: str) -> dict[str, Any]:
+    titles = [title for title in _column("card") if title]
+    return calculation.drink(titles, _number("spike", 0), "split" in request.args, lang=lang)
+
+
+def _contest(lang: str) -> dict[str, Any]:
+    rows = _rows("who", "drink", "chaser", "stash", lang=lang)
+    drinks = {name: [one for one in (drink, chaser) if one] for name, (drink, chaser, _) in rows.items()}
+    stashes = {name: _gold("stash", stash) for name, (_, _, stash) in rows.items() if stash}
+    return calculation.contest(drinks, stashes, lang)
+
+
+def _ante(lang: str) -> dict[str, Any]:
     purses = {name: _gold("purse", purse) for name, (purse,) in _rows("name", "purse", lang=lang).items()}
     return calculation.ante(purses, _number("amount", 1), lang=lang)
+
+
+_OF_THE_PAGE = {"passout": _passout, "drink": _drink, "contest": _contest, "ante": _ante}
+"""Each sum, done with what stands in the fields of the page."""
 
 
 def _filled(kind: str) -> bool:
@@ -192,7 +202,7 @@ def page() -> tuple[str, int]:
         if not _filled(kind):
             continue
         try:
-            result = _reckon(kind, lang)
+            result = _OF_THE_PAGE[kind](lang)
             results[kind] = {"headline": _headline(kind, result, lang), "steps": result["steps"]}
         except calculation.InputError as bad:
             results[kind] = {"problem": bad.message[lang]}

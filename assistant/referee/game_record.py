@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import due_text, fault_text
+from innkeep.assistant.advice.advice_items import fault_text
+from innkeep.assistant.advice.due_texts import due_text
 from innkeep.assistant.advice.forgotten_items import forgotten_text
 from innkeep.assistant.advice.items import rule_item
 from innkeep.assistant.advice.running_sums import RunningSum, tally_item

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice.advice_items import option_text
 from innkeep.assistant.advice.items import printed_rule, rule_item
+from innkeep.assistant.advice.option_texts import option_text
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.machinery_zones import is_hand
 from innkeep.assistant.model.names import TableNames

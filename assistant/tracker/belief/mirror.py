@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from innkeep.assistant.interpret.chat_hints import Arrow, as_meant, surer
+from innkeep.assistant.interpret.chat_hints import Arrow, surer
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
 from innkeep.assistant.interpret.ops_read import OpsRead
@@ -255,12 +255,8 @@ class Mirror:
         decided then is noted as it was meant: it may have to be gone through again."""
         there, recent = tuple(hypotheses), self.recent
         for move in there[0].ambiguities:
-            if not all(move in one.ambiguities for one in there):
-                continue
-            for place in range(len(recent.entries) - 1, -1, -1):
-                if (meant := as_meant(recent.entries[place].reading.move, move)) is not None:
-                    recent = recent.meaning(place, meant)
-                    break
+            if all(move in one.ambiguities for one in there):
+                recent = recent.as_meant(move)
         return changed(self, hypotheses=surer(there), recent=recent)
 
     def following(self, answers: Iterable[Answer]) -> Mirror:

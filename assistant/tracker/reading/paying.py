@@ -24,12 +24,12 @@ def paid(mirror: Mirror, op: AppliedOp, t: Touched, answers: Sequence[Answer]) -
     if not _dearer(answers, t):
         return None
     held = [one.touched for one in mirror.held if one.paying]
-    found = paid_for(mirror.recent.entries, mirror.hypotheses, held, t)
-    if found is None or (_decides(answers) and not _stands(mirror, found.move.card)):
+    found = paid_for(mirror.recent, mirror.hypotheses, held, t)
+    if not found or (_decides(answers) and not _stands(mirror, found[0].move.card)):
         return None
-    if found.hypotheses:
+    if found[0].hypotheses:
         return _with_payment(mirror, found), Reading(op.seq, "due")
-    if answers and not _stands(mirror, found.move.card):
+    if answers and not _stands(mirror, found[0].move.card):
         return None
     return changed(mirror, held=(*mirror.held, Held(op, t, paying=True))), Reading(op.seq, "held")
 
@@ -55,20 +55,17 @@ def _stands(mirror: Mirror, uid: int) -> bool:
     return any(frame.card == uid for one in mirror.hypotheses for frame in one.game.stack)
 
 
-def _with_payment(mirror: Mirror, found: Paid) -> Mirror:
-    return changed(
-        mirror,
-        held=tuple(one for one in mirror.held if not one.paying),
-        recent=mirror.recent.meaning(len(mirror.recent.entries) - found.ago, found.move),
-        hypotheses=surer(found.hypotheses),
-    )
+def _with_payment(mirror: Mirror, found: Sequence[Paid]) -> Mirror:
+    """The mirror in which a card was paid for; where that may be one of several, it stays open which."""
+    held = tuple(one for one in mirror.held if not one.paying)
+    return changed(mirror, held=held).surer(one for way in found for one in way.hypotheses)
 
 
 def paid_before(mirror: Mirror) -> Mirror:
     """Take up what was paid for a card just before it was laid: it was against the rules until then."""
     blamed = {one.seq for one in mirror.open_violations}
-    found = paid_first(mirror.recent.entries, mirror.hypotheses, blamed)
-    return mirror if found is None or not found.hypotheses else _with_payment(mirror, found)
+    found = paid_first(mirror.recent, mirror.hypotheses, blamed)
+    return _with_payment(mirror, found) if found and found[0].hypotheses else mirror
 
 
 def to_be_paid(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
@@ -84,7 +81,7 @@ def to_be_paid(mirror: Mirror, op: AppliedOp, t: Touched) -> Step | None:
     if not ways:
         return None
     price, answers = min(ways, key=lambda way: way[1][0].cost)
-    meant = mirror.recent.meaning(len(mirror.recent.entries) - price.ago, price.move)
+    meant = mirror.recent.as_meant(price.move)
     kind = "due" if answers[0].cost == 0 else "implicit-pass"
     return changed(mirror.following(answers), recent=meant), Reading(op.seq, kind)
 

@@ -14,6 +14,8 @@ WIRES = "Hold these two wires for me!"
 """2 Fortitude, or 3 when Energized for one."""
 ELEVEN = "It goes up to eleven!"
 """1 Fortitude, and 1 more for each Energy."""
+CLEAR = "Clear! ...It's my own design."
+"""1 Fortitude for oneself, at any time, and 1 more for each Energy."""
 SHIELD = "My bubble shield holds! Mostly."
 HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
 FIST = "Chapter one: on the proper handling of a fist."
@@ -245,3 +247,35 @@ def test_a_whole_price_that_cannot_have_been_paid_any_more_is_no_part_of_one(tmp
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
     energy(tavern, 1)
     assert tavern.last == "violation"
+
+
+@pytest.fixture
+def two_prices(tmp_path: Path) -> Tavern:
+    """Dominique has aimed a card at Bob, played another one upon it, and paid for one of the two."""
+    tavern = Tavern(tmp_path, {"s0.hand": [CLEAR, *HAND[:6]]}, {"s0.fortitude": 10}, company=COMPANY)
+    tavern.passes(0)
+    aimed(tavern, ELEVEN)
+    tavern.play(0, CLEAR)
+    energy(tavern, 1)
+    return tavern
+
+
+@pytest.mark.parametrize(("healed", "lost"), [(12, 1), (11, 2)])
+def test_which_of_two_cards_was_paid_for_shows_in_what_is_carried_out(
+    two_prices: Tavern, healed: int, lost: int
+) -> None:
+    two_prices.passes(0, 1, 2)
+    two_prices.op(0, "track", zone="s0.fortitude", value=healed)
+    two_prices.passes(0, 1, 2)
+    two_prices.op(1, "track", zone="s1.fortitude", value=20 - lost)
+    assert hit(two_prices) == (lost, 1)
+
+
+@pytest.mark.parametrize(("title", "lost"), [(CLEAR, 1), (ELEVEN, 2)])
+def test_which_of_two_cards_was_paid_for_can_be_said(two_prices: Tavern, title: str, lost: int) -> None:
+    asked = [item for item in two_prices.items("question") if title in item["text"]["en"]]
+    assert [item["text"]["en"] for item in asked] == [f"The payment was for “{title}”."]
+    two_prices.room.accept(0, asked[0]["id"], None)
+    assert not two_prices.assistant.mirror.unsure
+    two_prices.passes(0, 1, 2)
+    assert hit(two_prices) == (lost, 1)

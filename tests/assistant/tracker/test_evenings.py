@@ -36,6 +36,13 @@ def test_the_assistant_makes_no_mistake_of_its_own(kind: str, seed: str) -> None
         pytest.param(STRAY, "lynx-7", 470, id="who-passed-too-early-answers-when-asked"),
         pytest.param(TOO_SOON, "ibex-15", 716, id="cards-chosen-for-one-drink-and-then-for-the-next"),
         pytest.param(
+            "taken-back-after-answers", "b4w-6", 524, id="an-item-back-before-its-player-was-not-played"
+        ),
+        pytest.param(
+            "all-of-it-mixed", "b4w-2", 158, id="a-reading-that-leaves-a-marker-stays-beside-another"
+        ),
+        pytest.param("tokens-of-the-tenth-box", "b4r-2", 214, id="a-price-may-be-that-of-the-card-below"),
+        pytest.param(
             NO_ARROWS, "sorrel-23", 60, id="a-pass-that-answered-one-card-is-no-early-one-on-another"
         ),
     ],

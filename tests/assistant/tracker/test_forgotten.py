@@ -10,6 +10,7 @@ import pytest
 from innkeep.assistant.watcher import watcher
 from innkeep.table.live.room import Room
 from tests.assistant.tavern import Tavern
+from tests.bench.referee.habits.measure import seen
 
 ALES = ["Light Ale", "Dark Ale", "Wine", "Light Ale", "Dark Ale", "Wine", "Wine"]
 FIVE = ["I raise!", "I raise!", "Winning Hand!", "Gambling? I'm in!", "Gambling? I'm in!"]
@@ -242,3 +243,9 @@ def test_gold_that_nobody_pays_though_an_alarm_says_so_stays_where_it_is(tavern:
         turn(tavern, seat, "inn")
     assert (grown(tavern), tavern.dues()) == ([], [])
     assert tavern.assistant.mirror.hypothesis.game.players[2].gold == tavern.value("s2.purse")
+
+
+def test_gold_that_was_to_go_there_and_back_is_owed_by_nobody() -> None:
+    """The Inn wins a Round for which it has anted itself: people only pass it what the others laid into the
+    pot."""
+    assert not seen("tidy", "trka-1").alarms
