@@ -113,8 +113,14 @@ def _meant(mirror: Mirror, hypothesis: Hypothesis, move: Move) -> list[Op] | Non
         case Play() if open_price(mirror.hypotheses):
             return [paid_words(hypothesis, move)]
         case Play():
-            return list(_telling(mirror, hypothesis, move))
+            return list(_telling(mirror, hypothesis, move)) or _as_a_play(mirror)
     return None
+
+
+def _as_a_play(mirror: Mirror) -> list[Op]:
+    """What says that a card was played, where it may have been something else."""
+    surely = all(isinstance(one.unsure, Play) for one in mirror.hypotheses)
+    return [] if surely else [{"kind": "chat", "text": "!played"}]
 
 
 def _hit(mirror: Mirror, asked: Open, seat: int, advice_id: str) -> list[Op] | None:

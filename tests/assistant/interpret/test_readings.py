@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from innkeep import cards
+from innkeep.assistant.advice.accepting import answered
+from innkeep.assistant.interpret.chat_hints import Told, said
 from innkeep.assistant.tracker.reading.following import judge
+from innkeep.rules import Choose, Play
 from innkeep.table import AppliedOp, Event
 from innkeep.table.core.actor import Actor
 from innkeep.table.ops.reducer import step
@@ -192,6 +196,16 @@ def test_the_question_is_answered_by_its_player_only(tavern: Tavern) -> None:
     tavern.room.accept(0, question["id"], None)
     tavern.passes(0, 1, 2)
     assert "Cy: Fortitude 20 → 18." in tavern.dues()
+
+
+def test_an_answer_tells_a_play_from_what_is_no_play(tavern: Tavern) -> None:
+    to_action(tavern)
+    now = tavern.assistant.mirror.hypothesis
+    card = now.game.players[0].hand[0]
+    play, choice = now.doubting(Play(0, card)), now.doubting(Choose(0, (card,)))
+    both = SimpleNamespace(hypotheses=(play, choice), hypothesis=play, version=3)
+    assert answered(both, 0, "q3.0") == [{"kind": "chat", "text": "!played"}]  # type: ignore[arg-type]
+    assert said((play, choice), 0, "!played") == Told((play,))
 
 
 def test_a_late_response_rewinds(tavern: Tavern) -> None:
