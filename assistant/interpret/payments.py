@@ -84,7 +84,8 @@ def paid_for(
         for found in _cards_paid_for(entries, believed, before, t):
             if whole and not (found.hypotheses and _stands(believed, found.move.card)):
                 continue
-            there = (reduce(Hypothesis.doubting, known, one) for one in found.hypotheses)
+            others = [move for move in known if move.card != found.move.card]
+            there = (reduce(Hypothesis.doubting, others, one) for one in found.hypotheses)
             ways.append(replace(found, hypotheses=tuple(there)))
             if not (whole := bool(found.hypotheses)):
                 break
