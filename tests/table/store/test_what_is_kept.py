@@ -20,7 +20,7 @@ KEPT = Path(__file__).with_name("what-is-kept.json")
 
 RECORDS = (
     *(state.State, state.Seat, state.Zone, state.Component, state.Event, state.ConsentRequest, state.Request),
-    *(assistant_settings.Policy, room_settings.RoomSettings, room_settings.Person),
+    *(assistant_settings.Policy, room_settings.RoomSettings, room_settings.NextTable, room_settings.Person),
     *(notes.Note, mixing.Mixing, clock.Clock),
 )
 
