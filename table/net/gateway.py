@@ -57,7 +57,7 @@ PARTING_S = 5.0
 """How long a server that goes waits for ops under way and for what is still to be sent."""
 
 PATIENCE_S = 5.0
-"""So often, while a table is loaded, a missed ping of its guest is forgiven."""
+"""How often, while a table is loaded, a missed ping of its guest is forgiven."""
 
 JOINS, RETURNS = Rate(per_s=50, burst=1000), Rate(per_s=5, burst=100)
 """Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
